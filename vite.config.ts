@@ -160,7 +160,7 @@ export default defineConfig(({ command }) => ({
     }),
   },
   test: {
-    // What was transformed once is read from the disk by later runs.
+    // Later runs read transformed files from the disk.
     fsModuleCache: true,
     projects: [
       {

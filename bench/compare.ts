@@ -52,8 +52,8 @@ async function warmUp(side: Side, pace: Pace): Promise<void> {
 
 /** The request count continues from round to round. */
 function counted({ server, ask }: Side): Side {
-  let asked = 0
-  return { server, ask: () => ask(asked++) }
+  let count = 0
+  return { server, ask: () => ask(count++) }
 }
 
 async function measure({ server, ask }: Side, { seconds, connections }: Pace): Promise<Round> {

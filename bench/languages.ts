@@ -24,8 +24,8 @@ export async function addWords(db: Database): Promise<void> {
       insert into settings.text_change (kind) values ('save') returning text_change_id as id`
     for (const language of ['en-us', ...added]) {
       const rows = chosen.map(({ path, key, english, spanish }) => {
-        const said = { msgstr: english, english, spanish, state: 'approved' }
-        return { ...said, key: `${path}:${key}`, language, text_change_id: change!.id }
+        const translation = { msgstr: english, english, spanish, state: 'approved' }
+        return { ...translation, key: `${path}:${key}`, language, text_change_id: change!.id }
       })
       await sql`insert into settings.translation ${sql(rows)} on conflict do nothing`
     }

@@ -150,15 +150,15 @@ const asks: readonly Asked[] = [session, ...lists.flatMap(asksOf), ...tileAsks]
 /** Each list and tile of a large school, one request at a time, in turn with a select by primary key over HTTP. */
 export async function listRows(sides: Sides): Promise<Row[]> {
   const rows: Row[] = []
-  for (const asked of asks) rows.push(await measure(sides, asked))
+  for (const request of asks) rows.push(await measure(sides, request))
   return rows
 }
 
-async function measure({ reference, subject, school, each }: Sides, asked: Asked): Promise<Row> {
+async function measure({ reference, subject, school, each }: Sides, request: Asked): Promise<Row> {
   const { admins, first, students } = school
-  const { what, most } = asked
+  const { what, most } = request
   const ask = (n: number): Ask => ({
-    path: `/api${asked.path(n).replace('{person}', String(first + 1))}`,
+    path: `/api${request.path(n).replace('{person}', String(first + 1))}`,
     host,
     session: sessionOf(admins[n % admins.length]!),
   })
@@ -167,9 +167,9 @@ async function measure({ reference, subject, school, each }: Sides, asked: Asked
     { server: reference, ask: key },
     { server: subject, ask },
   ] as const
-  const [bare, found] = await compareTimes(...sides, each, asked === session ? 1_000 : 100)
-  const ratio = found.p95 / bare.p95
-  const medians = `median ${ms(found.p50)} against ${ms(bare.p50)} (${(found.p50 / bare.p50).toFixed(1)} x)`
-  const note = `p95 ${ms(found.p95)} against ${ms(bare.p95)}, ${medians}`
+  const [bare, ours] = await compareTimes(...sides, each, request === session ? 1_000 : 100)
+  const ratio = ours.p95 / bare.p95
+  const medians = `median ${ms(ours.p50)} against ${ms(bare.p50)} (${(ours.p50 / bare.p50).toFixed(1)} x)`
+  const note = `p95 ${ms(ours.p95)} against ${ms(bare.p95)}, ${medians}`
   return { what, measured: `${ratio.toFixed(1)} x`, goal: `<= ${most} x`, met: ratio <= most, note }
 }

@@ -67,10 +67,10 @@ function stop(child: ChildProcess): Promise<void> {
 }
 
 export function freePort(): Promise<number> {
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
+      probe.close(() => resolve(port))
     })
   })
 }

@@ -97,10 +97,10 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
       hint = heard()
       seen = (await history(known)).data[0].last_sequence
     }
-    const shown = performance.now()
+    const receivedAt = performance.now()
     const { answer, at } = await sent
     known = answer.data.sequence
-    times.push(Math.max(0, shown - at))
+    times.push(Math.max(0, receivedAt - at))
   }
   socket.terminate()
   return times
@@ -128,15 +128,15 @@ async function openSocket(
   onHint: () => void = () => {},
 ): Promise<WebSocket> {
   const { token, channels } = await ask(bench, user_id, '/realtime/token')
-  const wanted: string = channel ?? channels[0]
-  const subscribing = await ask(bench, user_id, `/realtime/subscription?channel=${encodeURIComponent(wanted)}`)
+  const channelName: string = channel ?? channels[0]
+  const subscribing = await ask(bench, user_id, `/realtime/subscription?channel=${encodeURIComponent(channelName)}`)
   const socket = new WebSocket(`ws://127.0.0.1:${bench.subject.port}/connection/websocket`, {
     headers: { cookie: `waypost=${sessionOf(user_id)}` },
   })
   const ready = Promise.withResolvers<void>()
   socket.on('open', () => {
     socket.send(JSON.stringify({ id: 1, connect: { token } }))
-    socket.send(JSON.stringify({ id: 2, subscribe: { channel: wanted, token: subscribing.token } }))
+    socket.send(JSON.stringify({ id: 2, subscribe: { channel: channelName, token: subscribing.token } }))
   })
   socket.on('error', ready.reject)
   socket.on('message', (data) => {

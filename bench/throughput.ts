@@ -57,11 +57,11 @@ async function changeRows(
   ask: (n: number) => Ask,
 ): Promise<Row[]> {
   const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
-  const found = await againstHttp(bench, update, ask)
+  const ratio = await againstHttp(bench, update, ask)
   const bare = await bareUpdates(bench)
   return [
-    ratioRow(`${what}, against B over HTTP`, found, goal),
-    bareRow(`${what}, against B without HTTP`, found, bare),
+    ratioRow(`${what}, against B over HTTP`, ratio, goal),
+    bareRow(`${what}, against B without HTTP`, ratio, bare),
   ]
 }
 

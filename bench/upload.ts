@@ -72,8 +72,8 @@ function film(size: number): Readable {
   return Readable.from(
     (function* () {
       yield head
-      for (let left = size - head.length; left > 0; left -= rest.length)
-        yield rest.subarray(0, Math.min(left, rest.length))
+      for (let remaining = size - head.length; remaining > 0; remaining -= rest.length)
+        yield rest.subarray(0, Math.min(remaining, rest.length))
     })(),
     { objectMode: false },
   )

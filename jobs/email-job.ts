@@ -31,14 +31,14 @@ type EmailJob<D extends object, F extends Recipient> = {
   /** The email's data, for each recipient; null if there is nothing left to send. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
   /** `siteUrl` builds the full address of a path on the recipient's site. */
-  write: (found: F, siteUrl: Linked, data: D) => Written
+  write: (recipient: F, siteUrl: Linked, data: D) => Written
   /** The notification for a recipient with an account, and its link. */
-  bell?: (found: F) => { text: Sentence; href: string }
+  bell?: (recipient: F) => { text: Sentence; href: string }
   /**
    * Distinguishes this email from others of its kind: the same key means the same email. By default the job's own,
    * equal for every attempt.
    */
-  key?: (data: D, found: F, attempt: Attempt) => string | number
+  key?: (data: D, recipient: F, attempt: Attempt) => string | number
 }
 
 /**
@@ -55,27 +55,27 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
     ...(declared.retries !== 'usual' && { retries: emailRetries }),
     async run(ctx, data, attempt) {
       const failures: unknown[] = []
-      for (const found of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {
-        const dedupe_key = `${name}:${key(data, found, attempt)}`
-        await tell(ctx, kind, declared, { data, found, dedupe_key }).catch((error) => failures.push(error))
+      for (const recipient of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {
+        const dedupe_key = `${name}:${key(data, recipient, attempt)}`
+        await tell(ctx, kind, declared, { data, recipient, dedupe_key }).catch((error) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },
   })
 }
 
-type Told<D, F> = { data: D; found: F; dedupe_key: string }
+type Told<D, F> = { data: D; recipient: F; dedupe_key: string }
 
 async function tell<D extends object, F extends Recipient>(
   ctx: Ctx,
   kind: DeclaredEmail,
   { write, bell }: EmailJob<D, F>,
-  { data, found, dedupe_key }: Told<D, F>,
+  { data, recipient, dedupe_key }: Told<D, F>,
 ): Promise<void> {
-  const { user_id, organization_id, organization_code } = found
-  if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(found) })
+  const { user_id, organization_id, organization_code } = recipient
+  if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
   const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
-  const written = () => write(found, siteUrl, data)
+  const written = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = written()
   await sendEmail(ctx, kind, {
     user_id,

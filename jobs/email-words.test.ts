@@ -76,7 +76,7 @@ describe('every email', () => {
     .filter((path) => !path.includes('.test.'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-  it('is declared under a name of its own, in the file that holds its texts', () => {
+  it('is declared under a unique name, in the file that holds its texts', () => {
     const written = sources.flatMap(({ text }) =>
       [...text.matchAll(/declareEmail\(\{\s+name: '([^']+)'/g)].map(([, name]) => name!),
     )
@@ -90,7 +90,7 @@ describe('every email', () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
 
-  it('that the audit log of the demo knows is declared', async () => {
+  it("is declared if the demo's audit log names it", async () => {
     await welcomed(root!.organization_id)
     const sent = await app.database.read<{ name: string }>`
       select distinct after ->> 'letter' as name from platform.audit_event where action = 'mail.sent'`
@@ -99,7 +99,7 @@ describe('every email', () => {
     expect(sent.filter(({ name }) => !names.includes(name))).toEqual([])
   })
 
-  it.each(declaredEmails())('$name has a sentence in the event history, and texts and samples that fit', (email) => {
+  it.each(declaredEmails())('$name has a sentence in the event history, and matching texts and samples', (email) => {
     for (const locale of ['en-us', 'es-es'] as const) {
       expect(sentenceOf(`mail.sent:${email.name}`, locale)).toMatch(/^(Email sent|Correo enviado): .+\.$/)
     }
@@ -110,14 +110,14 @@ describe('every email', () => {
     expect(Object.keys(email.samples).filter((name) => !variables.includes(name))).toEqual([])
   })
 
-  it('can be reworded by staff, but for what they write themselves and what New York words', () => {
+  it('can be reworded by staff, except their own messages and the wording that New York requires', () => {
     const without = declaredEmails().flatMap(({ name, texts }) => (texts ? [] : [name]))
     expect(without.sort()).toEqual(['identity.written', 'learning.new-york-notice'])
   })
 })
 
-describe('the words of an email', () => {
-  it('are those that staff have written, in their language, for the organization and those below it', async () => {
+describe('reworded emails', () => {
+  it("use the staff's text in each language, for the organization and those below it", async () => {
     const saved = await save(boss, { subject: 'Hello from {organization_name}', body: 'Your username: {loginid}.' })
     expect(saved).toMatchObject({ status: 200, body: { version: 1, changed: 2, message: 'Email saved.' } })
     for (const organization_id of [root!.organization_id, below!.organization_id]) {
@@ -137,7 +137,7 @@ describe('the words of an email', () => {
     })
   })
 
-  it('are text: neither markup nor a second header, and only the variables of their text', async () => {
+  it('are plain text: no markup, no second header, and only the declared variables', async () => {
     const wrong = [
       [{ body: 'Hi <b>you</b>' }, 'Write plain text, without HTML tags.'],
       [{ subject: 'Hi\nBcc: x@example.com' }, 'Write this text on one line.'],
@@ -162,7 +162,7 @@ describe('the words of an email', () => {
     expect(sent.html).toContain('A &amp; B &lt;script&gt;')
   })
 
-  it('are saved once by copies, not over what someone else has saved, and reset to the product', async () => {
+  it('are saved once when sent twice, never overwrite a newer version, and can be reset', async () => {
     const copies = await Promise.all(Array.from({ length: 6 }, () => save(boss, { subject: 'One' }, { version: 0 })))
     expect(copies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(copies.map(({ body }) => body.changed).sort()).toEqual([0, 0, 0, 0, 0, 1])
@@ -175,7 +175,7 @@ describe('the words of an email', () => {
     expect(log[0]).toMatchObject({ before: { texts: { subject: 'One' } }, after: { texts: { subject: null } } })
   })
 
-  it('in two languages are two people’s work at the same time: a version guards each language', async () => {
+  it('have a version per language, so that two people can edit two languages at once', async () => {
     const [english, spanish] = await Promise.all([
       save(boss, { subject: 'English' }, { version: 0 }),
       save(colleague, { subject: 'Español' }, { version: 0, language: 'es-es' }),
@@ -190,20 +190,20 @@ describe('the words of an email', () => {
     expect((await welcomed(root!.organization_id, 'es-es')).subject).toBe('Después')
   })
 
-  it('that cannot be filled give way to those of the product, and staff are told once', async () => {
+  it("fall back to the product's text if they cannot be filled, and notify staff once", async () => {
     await save(boss, { body: 'Your username: {loginid}.' })
     // As if a release had removed the variable.
     await app.database.read`update settings.email_words set words = 'Your number: {number}.' where key = 'body'`
     for (let n = 0; n < 2; n += 1) {
       expect((await welcomed(root!.organization_id)).text).toContain('Your username is dana.')
     }
-    const told = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
-    expect(told.map(({ text }) => text)).toEqual([
+    const bells = (await bellsOf(app.database, boss.user_id)).filter(({ cause }) => cause.startsWith('mail.words:'))
+    expect(bells.map(({ text }) => text)).toEqual([
       "We couldn't use your wording for an email, so we sent the standard text. Check your wording: identity.welcome.",
     ])
   })
 
-  it('of a text that the product has changed since are not used, and are shown as outdated', async () => {
+  it("are not used and are marked outdated after the product's text has changed", async () => {
     await save(boss, { subject: 'Mine' })
     await app.database.read`update settings.email_words set english = 'What it was'`
     expect((await welcomed(root!.organization_id)).subject).toBe('Welcome to Alpha')
@@ -216,19 +216,23 @@ describe('the words of an email', () => {
 describe('a preview and a test message', () => {
   const draft = { email: 'identity.welcome', language: 'es-es', texts: { body: 'Usuario: {loginid}' } }
 
-  it('show a draft with sample data, and save nothing', async () => {
+  it('render a draft with sample data and save nothing', async () => {
     const { status, body } = await boss.client.post('/settings/previewEmail', draft)
     expect([status, body.text]).toEqual([200, expect.stringContaining('Usuario: dana.driver')])
     expect(body.text).toContain('Hola, Dana:')
     expect(body.text).not.toMatch(/\{\w+\}/)
     expect(await app.database.read`select from settings.email_words`).toEqual([])
     for (const { email } of await listOf(boss)) {
-      const shown = await boss.client.post('/settings/previewEmail', { email, language: 'en-us', texts: {} })
-      expect([email, shown.status, /\{\w+\}/.test(shown.body.subject + shown.body.text)]).toEqual([email, 200, false])
+      const preview = await boss.client.post('/settings/previewEmail', { email, language: 'en-us', texts: {} })
+      expect([email, preview.status, /\{\w+\}/.test(preview.body.subject + preview.body.text)]).toEqual([
+        email,
+        200,
+        false,
+      ])
     }
   })
 
-  it('go to the person who asks and to no one else, twenty times a day', async () => {
+  it('are sent only to the requester, at most twenty times a day', async () => {
     const { status, body } = await boss.client.post('/settings/testEmail', draft)
     expect([status, body.message]).toEqual([200, 'We sent a test message to wanda@example.com.'])
     expect(app.mail.sent.map(({ to, subject }) => [to, subject])).toEqual([
@@ -238,7 +242,7 @@ describe('a preview and a test message', () => {
     for (let n = 0; n < 19; n += 1) await boss.client.post('/settings/testEmail', draft)
     expect(await boss.client.post('/settings/testEmail', draft)).toMatchObject({
       status: 429,
-      body: { code: 'TOO_MANY_TESTS' },
+      body: { code: 'TOO_MANY_TESTS', retry_after: expect.closeTo(86_400, -3) },
     })
     expect(app.mail.sent).toHaveLength(20)
   })
@@ -254,7 +258,7 @@ describe('the sender', () => {
   const saveSender = ({ client }: { client: Client }, more: object = {}) =>
     client.post('/settings/saveEmailSender', { ...sender, ...more })
 
-  it('is the name and the address for answers of the organization, with its footer, also below it', async () => {
+  it("is the organization's name and reply address with its footer, inherited by organizations below", async () => {
     expect(await saveSender(boss)).toMatchObject({ status: 200, body: { version: 1 } })
     const english = await welcomed(below!.organization_id)
     expect(english).toMatchObject({ from: '"Alpha Driving" <no-reply@waypost.test>', reply_to: 'help@alpha.example' })
@@ -285,7 +289,7 @@ describe('the sender', () => {
   })
 })
 
-it('the list of what was sent names recipients of the own organization and those below, not above', async () => {
+it('the list of sent emails names recipients of this organization and those below, not above', async () => {
   await welcomed(root!.organization_id)
   const own = await boss.client.get('/settings/sentEmails?organization_name=')
   expect(own.body.data[0]).toMatchObject({ email: 'Email sent: welcome.', recipient: 'wanda Word' })
@@ -294,7 +298,7 @@ it('the list of what was sent names recipients of the own organization and those
   expect([...organizations]).toEqual([below!.organization_id])
 })
 
-it('the pages work by plain forms, in both languages', async () => {
+it('the pages work as plain forms in both languages', async () => {
   const list = await boss.client.visit('/manage/settings/emails')
   expect(list.text).toContain('Welcome to {organization_name}')
   const path = '/manage/settings/emails?email=identity.welcome&language=es-es'
@@ -305,10 +309,10 @@ it('the pages work by plain forms, in both languages', async () => {
   const refused = await boss.client.visit(path, { ...form, version: '1', 'texts.subject': 'Hola {x}' })
   expect(refused.text).toContain('Use only these variables: {organization_name}.')
   const draft = { ...form, version: '1', 'texts.subject': 'Buenos días de {organization_name}' }
-  const shown = await boss.client.visit(path, { ...draft, action: 'preview' })
-  expect(shown.status).toBe(200)
-  expect(shown.text).toContain('value="Buenos días de {organization_name}"')
-  expect(shown.text).toMatch(/>Buenos días de (?!\{)/)
+  const page = await boss.client.visit(path, { ...draft, action: 'preview' })
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('value="Buenos días de {organization_name}"')
+  expect(page.text).toMatch(/>Buenos días de (?!\{)/)
   const tested = await colleague.client.visit(path, { ...draft, action: 'test' })
   expect([tested.status, tested.text]).toEqual([200, expect.stringContaining('We sent a test message to wim@')])
   expect(app.mail.sent.at(-1)?.subject).toMatch(/^Test: Buenos días de /)

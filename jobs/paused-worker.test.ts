@@ -42,7 +42,7 @@ const openJobs = (names: readonly string[]) => read<{ name: string; state: strin
 
 const [email, report] = ['learning.mail-certificate', 'learning.report-completion'] as const
 
-test('a worker that freezes past its claim and continues: one email to its receiver, one completion at the agency', async () => {
+test('a worker that freezes past its claim and resumes sends one email and one completion', async () => {
   await read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const { child, lines, ended } = openChild()
   const student_course_id = await passCourse(app, user_id, 1)
@@ -71,8 +71,8 @@ test('a worker that freezes past its claim and continues: one email to its recei
   child.stdin.write('go on\n')
   await until(() => ended(email) && ended(report))
 
-  const kept = await openMailbox(join(app.folder, 'mailbox')).list()
-  const sent = [...app.mail.sent, ...kept].filter(({ subject }) => subject.startsWith('Your certificate'))
+  const storedEmails = await openMailbox(join(app.folder, 'mailbox')).list()
+  const sent = [...app.mail.sent, ...storedEmails].filter(({ subject }) => subject.startsWith('Your certificate'))
   // An email already on its way can't be recalled: the second copy has the ID of the first, so the receiver can drop
   // it.
   expect(sent.map(({ message_id }) => message_id)).toEqual([sent[0]!.message_id, sent[0]!.message_id])

@@ -13,7 +13,7 @@ const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 
-test('an email that a mail server refuses permanently is over: it is logged, and is not in the audit log', async () => {
+test('drops and logs an email that the mail server refuses permanently, without an audit row', async () => {
   const { user_id } = await site.addPerson()
   const lines: Record<string, unknown>[] = []
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
@@ -28,7 +28,7 @@ test('an email that a mail server refuses permanently is over: it is logged, and
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
 })
 
-test('an email has the color, the logo and the networks of its organization', async () => {
+test('an email shows the color, logo and social links of its organization', async () => {
   const { user_id } = await site.addPerson({ code: 'BBB' })
   const { read } = site.database
   await read`update identity.organization set brand_color = '#7a1f1f', logo = '/media/1/own.webp' where organization_id = 2`
@@ -59,7 +59,7 @@ test('an email has the color, the logo and the networks of its organization', as
 /** Emails about a short moment: a link or code that someone waits for and can request again. */
 const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
 
-test('emails wait for a mail server that is away for a weekend', async () => {
+test('emails wait for a mail server that is down for a weekend', async () => {
   const files = globSync('jobs/**/*.job.ts').filter((path) => {
     const text = readFileSync(path, 'utf8')
     return /sendEmail\(|emailJob[(<]/.test(text) && !text.includes('every:')

@@ -58,8 +58,8 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
     }
     // Subjects contain names of courses and people, none of which may prevent the email.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
-    const limit = await sendWithinLimits(ctx, { ...parts, ...counted })
-    if (limit) return await noteDropped(tenant, name, outgoing, limit)
+    const reached = await sendWithinLimits(ctx, { ...parts, ...counted })
+    if (reached) return await noteDropped(tenant, name, outgoing, reached.limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
     ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })

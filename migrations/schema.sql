@@ -12,6 +12,10 @@ create schema security;
 create schema settings;
 create schema support;
 
+-- extensions
+
+create extension pg_trgm;
+
 -- sequences
 
 create sequence catalogue.attachment_id as integer start 1 increment 1;
@@ -401,6 +405,13 @@ create table catalogue.course_website (
   deleted_at timestamp with time zone
 );
 
+create table catalogue.course_words (
+  course_version_id integer not null,
+  organization_id integer not null,
+  words tsvector not null,
+  letters text not null
+);
+
 create table catalogue.document (
   attachment_id integer default nextval('catalogue.attachment_id'::regclass) not null,
   organization_id integer not null,
@@ -425,6 +436,18 @@ create table catalogue.faq (
   post_completion_ind boolean default false not null,
   "position" integer not null,
   organization_id integer not null
+);
+
+create table catalogue.home_section (
+  organization_id integer not null,
+  section text not null,
+  shown_ind boolean default true not null,
+  title_en text default ''::text not null,
+  title_es text default ''::text not null,
+  body_en text default ''::text not null,
+  body_es text default ''::text not null,
+  picture text default ''::text not null,
+  updated_at timestamp with time zone default platform.now() not null
 );
 
 create table catalogue.media_upload (
@@ -1646,7 +1669,9 @@ create table learning.completion_report (
   alarms integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  corrections jsonb default '{}'::jsonb not null
+  corrections jsonb default '{}'::jsonb not null,
+  certificate_number text,
+  waits_for text
 );
 
 create table learning.completion_report_answer (
@@ -1718,7 +1743,8 @@ create table learning.course_review (
   stars integer not null,
   comment text,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  public_ind boolean default false not null
 );
 
 create table learning.device_challenge (
@@ -2625,6 +2651,8 @@ alter table catalogue.course_website add constraint course_website_website_id_co
 alter table catalogue.course_website add constraint course_website_price_cents_check CHECK ((price_cents >= 0));
 alter table catalogue.course_website add constraint course_website_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_website_id_organization_id_fkey FOREIGN KEY (website_id, organization_id) REFERENCES catalogue.website(website_id, organization_id);
+alter table catalogue.course_words add constraint course_words_pkey PRIMARY KEY (course_version_id);
+alter table catalogue.course_words add constraint course_words_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
 alter table catalogue.document add constraint document_pkey PRIMARY KEY (attachment_id);
 alter table catalogue.document add constraint document_entity_type CHECK ((lk_entity_type_id = ANY (ARRAY[1, 4])));
 alter table catalogue.document add constraint document_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
@@ -2633,6 +2661,14 @@ alter table catalogue.document add constraint document_organization_id_fkey FORE
 alter table catalogue.document add constraint document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES identity.person(user_id);
 alter table catalogue.faq add constraint faq_pkey PRIMARY KEY (course_version_id, faq_id);
 alter table catalogue.faq add constraint faq_course_version_id_organization_id_fkey FOREIGN KEY (course_version_id, organization_id) REFERENCES catalogue.course_version(course_version_id, organization_id) ON DELETE CASCADE;
+alter table catalogue.home_section add constraint home_section_pkey PRIMARY KEY (organization_id, section);
+alter table catalogue.home_section add constraint home_section_body_en_check CHECK ((length(body_en) <= 4000));
+alter table catalogue.home_section add constraint home_section_body_es_check CHECK ((length(body_es) <= 4000));
+alter table catalogue.home_section add constraint home_section_picture_check CHECK ((length(picture) <= 300));
+alter table catalogue.home_section add constraint home_section_section_check CHECK ((section = ANY (ARRAY['hero'::text, 'picker'::text, 'numbers'::text, 'approval'::text, 'courses'::text, 'steps'::text, 'faq'::text, 'contact'::text, 'refund'::text])));
+alter table catalogue.home_section add constraint home_section_title_en_check CHECK ((length(title_en) <= 200));
+alter table catalogue.home_section add constraint home_section_title_es_check CHECK ((length(title_es) <= 200));
+alter table catalogue.home_section add constraint home_section_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.media_upload add constraint media_upload_pkey PRIMARY KEY (upload_id);
 alter table catalogue.media_upload add constraint media_upload_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
 alter table catalogue.media_upload add constraint media_upload_file_size_check CHECK ((file_size > 0));
@@ -3207,13 +3243,17 @@ alter table learning.certificate_wait add constraint certificate_wait_student_co
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
 alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
-alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
+alter table learning.completion_report add constraint completion_report_accepted_at CHECK (
+CASE state
+    WHEN 'accepted'::text THEN (accepted_at IS NOT NULL)
+    WHEN 'replaced'::text THEN true
+    ELSE (accepted_at IS NULL)
+END);
 alter table learning.completion_report add constraint completion_report_attempt_check CHECK ((attempt >= 0));
-alter table learning.completion_report add constraint completion_report_check CHECK (((state = 'accepted'::text) = (accepted_at IS NOT NULL)));
 alter table learning.completion_report add constraint completion_report_check1 CHECK (((number = 1) = (corrects_report_id IS NULL)));
 alter table learning.completion_report add constraint completion_report_number_check CHECK ((number >= 1));
-alter table learning.completion_report add constraint completion_report_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text])));
 alter table learning.completion_report add constraint completion_report_state_code_check CHECK ((state_code ~ '^([A-Z]{2})?$'::text));
+alter table learning.completion_report add constraint completion_report_state_known CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text, 'waiting'::text, 'watched'::text, 'replaced'::text])));
 alter table learning.completion_report add constraint completion_report_corrects_report_id_organization_id_fkey FOREIGN KEY (corrects_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_pkey PRIMARY KEY (completion_report_answer_id);
@@ -3685,16 +3725,19 @@ CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number 
 CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
 CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
 CREATE INDEX certificate_wait_stock ON learning.certificate_wait USING btree (organization_id, agency);
+CREATE UNIQUE INDEX completion_report_chain ON learning.completion_report USING btree (student_course_id, agency, number);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
-CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX completion_report_one_live ON learning.completion_report USING btree (student_course_id, agency) WHERE (state <> ALL (ARRAY['rejected'::text, 'replaced'::text]));
 CREATE INDEX completion_report_open ON learning.completion_report USING btree (organization_id, due_at, student_course_id) WHERE (state <> 'accepted'::text);
 CREATE INDEX completion_report_organization ON learning.completion_report USING btree (organization_id, due_at, student_course_id);
 CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
+CREATE INDEX completion_report_watched ON learning.completion_report USING btree (due_at) WHERE (state = 'watched'::text);
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
+CREATE INDEX course_review_organization ON learning.course_review USING btree (organization_id, course_id) INCLUDE (stars);
 CREATE INDEX external_exam_course ON learning.external_exam USING btree (student_course_id, external_exam_id);
 CREATE INDEX external_exam_due ON learning.external_exam USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX external_exam_list ON learning.external_exam USING btree (organization_id, created_at DESC, external_exam_id DESC) WHERE (cleared_at IS NULL);
@@ -3722,6 +3765,7 @@ CREATE INDEX student_certificate_user ON learning.student_certificate USING btre
 CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX student_course_organization ON learning.student_course USING btree (organization_id, created_at DESC);
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
+CREATE INDEX student_course_passed_students ON learning.student_course USING btree (organization_id, user_id) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
@@ -4385,7 +4429,9 @@ create view learning.v_completion_report with (security_invoker=true) as
     code,
     message,
     created_at,
-    updated_at
+    updated_at,
+    certificate_number,
+    waits_for
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c
@@ -4747,6 +4793,31 @@ begin
   select organization_id into new.organization_id from catalogue.course_version
   where course_version_id = new.course_version_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.words_of(name text, excerpt text, description text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select setweight(to_tsvector('english', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('spanish', platform.search_form(name)), 'A')
+      || setweight(to_tsvector('english', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('spanish', platform.search_form(excerpt)), 'B')
+      || setweight(to_tsvector('english', platform.search_form(left(description, 20000))), 'C')
+      || setweight(to_tsvector('spanish', platform.search_form(left(description, 20000))), 'C')
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.write_course_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue.course_words (course_version_id, organization_id, words, letters)
+  values (new.course_version_id, new.organization_id, catalogue.words_of(new.name, new.excerpt, new.description),
+          left(platform.search_form(new.name || ' ' || new.excerpt), 400))
+  on conflict (course_version_id) do update set words = excluded.words, letters = excluded.letters;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION checkout.count_payment()
@@ -5135,11 +5206,15 @@ CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_upsell FOR 
 CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_course();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER words_changed AFTER UPDATE OF name, excerpt, description ON catalogue.course_version FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.excerpt IS DISTINCT FROM new.excerpt) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION catalogue.write_course_words();
+CREATE TRIGGER words_written AFTER INSERT ON catalogue.course_version FOR EACH ROW EXECUTE FUNCTION catalogue.write_course_words();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.faq FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
+CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.home_section REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.home_section REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.question FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.removed_part FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
@@ -5233,10 +5308,14 @@ alter table catalogue.course_version enable row level security;
 alter table catalogue.course_version force row level security;
 alter table catalogue.course_website enable row level security;
 alter table catalogue.course_website force row level security;
+alter table catalogue.course_words enable row level security;
+alter table catalogue.course_words force row level security;
 alter table catalogue.document enable row level security;
 alter table catalogue.document force row level security;
 alter table catalogue.faq enable row level security;
 alter table catalogue.faq force row level security;
+alter table catalogue.home_section enable row level security;
+alter table catalogue.home_section force row level security;
 alter table catalogue.media_upload enable row level security;
 alter table catalogue.media_upload force row level security;
 alter table catalogue.question enable row level security;
@@ -5561,11 +5640,16 @@ create policy tenant on catalogue.course_question_bank as permissive for all to 
 create policy published on catalogue.course_version as permissive for select to public using ((published_at IS NOT NULL));
 create policy tenant on catalogue.course_version as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy published on catalogue.course_words as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_version v
+  WHERE ((v.course_version_id = course_words.course_version_id) AND (v.published_at IS NOT NULL)))));
+create policy tenant on catalogue.course_words as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.faq as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
   WHERE ((v.course_version_id = faq.course_version_id) AND (v.published_at IS NOT NULL)))));
 create policy tenant on catalogue.faq as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.home_section as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on catalogue.media_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy published on catalogue.question as permissive for select to public using ((EXISTS ( SELECT
    FROM catalogue.course_version v
@@ -5776,8 +5860,10 @@ grant delete, insert, select, update on catalogue.course_state to waypost_app;
 grant delete, insert, select, update on catalogue.course_upsell to waypost_app;
 grant delete, insert, select, update on catalogue.course_version to waypost_app;
 grant delete, insert, select, update on catalogue.course_website to waypost_app;
+grant delete, insert, select, update on catalogue.course_words to waypost_app;
 grant delete, insert, select, update on catalogue.document to waypost_app;
 grant delete, insert, select, update on catalogue.faq to waypost_app;
+grant delete, insert, select, update on catalogue.home_section to waypost_app;
 grant delete, insert, select, update on catalogue.media_upload to waypost_app;
 grant delete, insert, select, update on catalogue.program_rule to waypost_app;
 grant delete, insert, select, update on catalogue.question to waypost_app;

@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether an email address is free on this site */
+        /** Returns whether an email address is free on this site */
         get: operations["getUserEmailValidate"];
         put?: never;
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a login id is free */
+        /** Returns whether a login id is free */
         get: operations["getUserLoginidValidate"];
         put?: never;
         post?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether an email address is free or belongs to user_id */
+        /** Returns whether an email address is free or belongs to user_id */
         post: operations["postUserSearchValidEmail"];
         delete?: never;
         options?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a login id is free or belongs to user_id */
+        /** Returns whether a login id is free or belongs to user_id */
         post: operations["postUserSearchValidLoginID"];
         delete?: never;
         options?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether staff of an organization must use a second factor */
+        /** Returns whether staff of an organization must use a second factor */
         get: operations["getOrganizationSecurity"];
         /** Requires a second factor for staff of an organization and its sub-organizations. The caller must have one to turn it on */
         put: operations["putOrganizationSecurity"];
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns what the browser needs to sign in or confirm identity with a passkey */
+        /** Returns the browser options to sign in or confirm identity with a passkey */
         post: operations["postUserPasskeyStart"];
         delete?: never;
         options?: never;
@@ -1783,7 +1783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's background tasks is */
+        /** The progress of one of the caller's background tasks */
         get: operations["getUserTaskTaskId"];
         put?: never;
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file that one of the caller's background tasks has made, while it is kept */
+        /** The file of one of the caller's background tasks, while it is stored */
         get: operations["getUserTaskTaskIdFile"];
         put?: never;
         post?: never;
@@ -2057,8 +2057,26 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form */
+        /** Uploads a logo for an organization or one of its websites, or a picture for its home page, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/website/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of an organization's home page. Empty words and pictures are the product's */
+        get: operations["getWebsiteHome"];
+        /** Changes sections of an organization's home page. Sections that are left out stay */
+        put: operations["putWebsiteHome"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2315,7 +2333,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the name of a file of the media library, and what a picture shows */
+        /** Changes the name of a file of the media library, and a picture's description */
         put: operations["putAttachmentMediaAttachmentId"];
         post?: never;
         /** Deletes a file of the media library that no lesson and no course shows, with its captions */
@@ -2332,7 +2350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document by its id: what it is, and where it is downloaded */
+        /** A document by its id, with its download address */
         get: operations["getAttachmentFetchUserAttachment"];
         put?: never;
         post?: never;
@@ -2502,7 +2520,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who signs the certificates of the visited organization */
+        /** The signer of the visited organization's certificates */
         get: operations["getCertificateSigner"];
         /** Saves who signs the certificates of the visited organization. Certificates that were issued do not change */
         put: operations["putCertificateSigner"];
@@ -2694,7 +2712,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a course from those that may be sold. Its students go on with it */
+        /** Unpublishes a course, so that it cannot be sold. Its students continue */
         post: operations["postCourseUnpublish"];
         delete?: never;
         options?: never;
@@ -2709,7 +2727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What keeps a course from being published, and what its authors may want to look at before */
+        /** The problems that prevent a course from being published, and warnings for its authors */
         get: operations["getCoursePublishReport"];
         put?: never;
         post?: never;
@@ -2882,7 +2900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the overview and the outline of a course show */
+        /** The overview and the outline of a course */
         post: operations["postCourseOverview"];
         delete?: never;
         options?: never;
@@ -2899,7 +2917,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing */
+        /** Announces to the others who have a course open in the editor that the caller has opened or left it. Locks nothing */
         post: operations["postCoursePresent"];
         delete?: never;
         options?: never;
@@ -2992,6 +3010,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/addProgramQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the registration questions that the program of a course requires and that it does not ask yet */
+        post: operations["postCourseAddProgramQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/getFinalExam": {
         parameters: {
             query?: never;
@@ -3035,7 +3070,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How a course makes sure who sits it: settings and questions */
+        /** The identity checks of a course: settings and questions */
         post: operations["postCourseGetSecurity"];
         delete?: never;
         options?: never;
@@ -3120,7 +3155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a component holds in the version that its authors work on */
+        /** The contents of a component in the version that its authors work on */
         post: operations["postCourseGetComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3137,7 +3172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a media component holds, by the id of its medium */
+        /** The contents of a media component, by the id of its medium */
         post: operations["postCourseGetMediaComponentLinkedData"];
         delete?: never;
         options?: never;
@@ -3273,7 +3308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out */
+        /** Previews the questions that a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems and omissions of each */
         post: operations["postCourseQuestionsPreview"];
         delete?: never;
         options?: never;
@@ -3341,7 +3376,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copies an earlier version into the draft, in place of what the draft holds; nothing is published */
+        /** Replaces the contents of the draft by an earlier version; nothing is published */
         post: operations["postCourseVersionsRestore"];
         delete?: never;
         options?: never;
@@ -3443,7 +3478,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells whether a person sent a form, without the score */
+        /** Returns whether a person sent a form, without the score */
         post: operations["postUserVerifyRecaptchaToken"];
         delete?: never;
         options?: never;
@@ -3630,7 +3665,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says for how many seconds the student has done nothing; after the limit of the course the session ends */
+        /** Reports the seconds since the student's last activity; after the limit of the course the session ends */
         post: operations["postUserIdle"];
         delete?: never;
         options?: never;
@@ -4106,7 +4141,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewrites answers that staff sent back, and submits the attempt again */
+        /** Rewrites answers that staff returned, and submits the attempt again */
         post: operations["postQuizMend"];
         delete?: never;
         options?: never;
@@ -4461,7 +4496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells anyone with the code of a certificate whether it is valid, without personal data */
+        /** Returns to anyone with a certificate's code whether it is valid, without personal data */
         get: operations["getCertificateCheckCode"];
         put?: never;
         post?: never;
@@ -4512,7 +4547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a certificate says, how it is delivered, and all of its versions */
+        /** The data of a certificate, its delivery, and all of its versions */
         get: operations["getCertificateDetailsStudentCertificateId"];
         put?: never;
         post?: never;
@@ -4581,7 +4616,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects what a certificate says: a new version is issued, and the old one is replaced */
+        /** Corrects the data of a certificate: a new version is issued, and the old one is replaced */
         put: operations["putCertificateUpdate"];
         post?: never;
         delete?: never;
@@ -4631,7 +4666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many certificate numbers of each agency that sells them the organization has left */
+        /** The organization's remaining certificate numbers, by agency that sells them */
         get: operations["getCertificateNumbers"];
         put?: never;
         /** Adds certificate numbers that were bought from an agency; a number that is known already is passed over */
@@ -4685,7 +4720,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or declines a certificate that someone asked for; its asker may withdraw it */
+        /** Approves or declines a requested certificate; its requester may withdraw it */
         post: operations["postCertificateIssueDecide"];
         delete?: never;
         options?: never;
@@ -4700,7 +4735,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the certificate of a course can be issued by hand, and the request that waits for a second person */
+        /** Returns whether the certificate of a course can be issued manually, and the request that awaits a second person */
         get: operations["getCertificateIssueStudentCourseId"];
         put?: never;
         post?: never;
@@ -5210,7 +5245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that a student uploaded for a course, with what was decided about each */
+        /** The documents that a student uploaded for a course, with the decision about each */
         get: operations["getAttachmentSubmissionsFetchStudentCourseId"];
         put?: never;
         post?: never;
@@ -5329,7 +5364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a student has to set up before the course, and what is done of it */
+        /** The identity setup that a student must complete before the course, and its progress */
         get: operations["getUserLoadCourseSetup"];
         put?: never;
         post?: never;
@@ -5416,7 +5451,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the check that is due, or the way to unlock a disabled course, and shows what it asks */
+        /** Starts the check that is due, or the unlock of a disabled course, and returns its question */
         post: operations["postUserVerifyStudentCourse"];
         delete?: never;
         options?: never;
@@ -5431,7 +5466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the check asks that is under way: a question, or a sentence to type */
+        /** The question of the current check, or its sentence to type */
         get: operations["getSecurityVerifySetup"];
         put?: never;
         post?: never;
@@ -5450,7 +5485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the question of the check that is under way. The try counts before the answer is looked at */
+        /** Answers the question of the current check. The try counts before the answer is checked */
         post: operations["postSecurityVerifyAnswer"];
         delete?: never;
         options?: never;
@@ -5484,7 +5519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks staff to look again at a course that a failed check has locked */
+        /** Appeals to staff against the lock of a course by a failed check */
         post: operations["postSecurityAppeal"];
         delete?: never;
         options?: never;
@@ -5501,7 +5536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers an appeal with a text that its student reads; an accepted one opens the course again */
+        /** Decides an appeal with a reply to the student; accepting it opens the course again */
         post: operations["postSecurityAnswerAppeal"];
         delete?: never;
         options?: never;
@@ -5533,7 +5568,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who sat a course: its setup, the latest checks with every try, and the appeals */
+        /** The identity checks of a student course: its setup, the latest checks with every try, and the appeals */
         get: operations["getSecurityCourseChecks"];
         put?: never;
         post?: never;
@@ -5552,7 +5587,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a student set up the identity checks of a course again; they are told by email */
+        /** Resets the identity setup of a student course, so that the student sets it up again; emails the student */
         post: operations["postSecurityResetSetup"];
         delete?: never;
         options?: never;
@@ -5569,7 +5604,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way */
+        /** Sends a one-time code to the phone of a course, by text or call: for its setup, or for the current check */
         post: operations["postSecuritySendCode"];
         delete?: never;
         options?: never;
@@ -5586,7 +5621,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the code that a phone got: proves the number in the setup, or passes the check under way */
+        /** Verifies the code sent to a phone: proves the number in the setup, or passes the current check */
         post: operations["postSecurityVerifyCode"];
         delete?: never;
         options?: never;
@@ -5603,7 +5638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way */
+        /** The browser options for the device: to create a key in the setup, or to sign for the current check */
         post: operations["postSecurityStartBiometrics"];
         delete?: never;
         options?: never;
@@ -5637,7 +5672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try */
+        /** Verifies the signature of the device from the setup, made after it verified its user. A wrong signature counts as a try */
         post: operations["postSecurityVerifyBiometrics"];
         delete?: never;
         options?: never;
@@ -5705,7 +5740,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds typing against the profile of the student. A doubt asks a question and never locks a course alone */
+        /** Compares a typing sample with the student's profile. A failure asks a question and never locks a course alone */
         post: operations["postSecurityVerifyTyping"];
         delete?: never;
         options?: never;
@@ -5739,7 +5774,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the provider what became of the proctored exam. What a client says about it is never a result */
+        /** Queries the provider for the outcome of the proctored exam. Claims of the client are never a result */
         post: operations["postExternalProviderTestResults"];
         delete?: never;
         options?: never;
@@ -5790,7 +5825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in the interactive test that is open. Its result comes from the provider alone */
+        /** Submits the open interactive test. Its result comes from the provider only */
         post: operations["postStsStop"];
         delete?: never;
         options?: never;
@@ -5805,7 +5840,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asks the provider what became of the interactive test */
+        /** Queries the provider for the outcome of the interactive test */
         get: operations["getStsTestResults"];
         put?: never;
         post?: never;
@@ -5839,7 +5874,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The external exams of the course that a session belongs to: each session with the proctor's notes and what staff decided */
+        /** The external exams of a session's course: each session with the proctor's notes and the decision of staff */
         get: operations["getExternalProviderExams"];
         put?: never;
         post?: never;
@@ -5890,7 +5925,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a student course's certificate is delivered, and the possible changes */
+        /** The delivery of a student course's certificate, and the possible changes */
         get: operations["getCourseFetchShippingMethodByStudentCourseId"];
         put?: never;
         post?: never;
@@ -5994,7 +6029,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports that the student has done what staff asked for. The course goes back to review */
+        /** Reports that the student has made the requested corrections. The course returns to review */
         post: operations["postCourseFixed"];
         delete?: never;
         options?: never;
@@ -6094,7 +6129,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff see of a person's carts on the sites of their organizations, with current prices */
+        /** A person's carts on the sites of the caller's organizations, with current prices */
         get: operations["getCartFetchCartByUserId"];
         put?: never;
         post?: never;
@@ -6111,7 +6146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one course costs on this site */
+        /** The price of one course on this site */
         get: operations["getCartCourse"];
         put?: never;
         post?: never;
@@ -6230,7 +6265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether a guest_id still has a cart */
+        /** Returns whether a guest_id still has a cart */
         get: operations["getUserGuest"];
         put?: never;
         post?: never;
@@ -6366,7 +6401,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code is well formed and available for one website or all of them, and why not. Saving checks again */
+        /** Returns whether a code is well formed and available for one website or all of them, or why not. Saving checks again */
         get: operations["getSettingsValidateCode"];
         put?: never;
         post?: never;
@@ -6622,7 +6657,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway */
+        /** Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway */
         put: operations["putOrganizationBilling"];
         post?: never;
         delete?: never;
@@ -6808,7 +6843,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
+        /** The agreements of a payment's buyer with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first */
         get: operations["getOrderEvidence"];
         put?: never;
         post?: never;
@@ -7165,7 +7200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can still be refunded of a payment, line by line */
+        /** The refundable amounts of a payment, line by line */
         get: operations["getPaymentRefundable"];
         put?: never;
         post?: never;
@@ -7251,7 +7286,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Records how a chargeback ended, and whether its courses go on */
+        /** Records the outcome of a chargeback, and whether its courses continue */
         put: operations["putPaymentChargeback"];
         /** Records a chargeback of a payment. The same case number is recorded once */
         post: operations["postPaymentChargeback"];
@@ -7931,7 +7966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits at the chat: how many tickets have something to read, and which personal channel tells of more */
+        /** The state of the chat: the number of unread tickets, and the personal channel for updates */
         get: operations["getChatChatHead"];
         put?: never;
         post?: never;
@@ -7965,7 +8000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers */
+        /** Lists the possible subjects of a ticket: the categories of the visited organization and the caller's courses, newest first; and the hours of support */
         get: operations["getSupportCategories"];
         put?: never;
         post?: never;
@@ -8036,7 +8071,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says how helpful support was, one to five stars, once the ticket is resolved. The last word counts */
+        /** Rates the support with one to five stars, once the ticket is resolved. The latest rating counts */
         post: operations["postSupportRate"];
         delete?: never;
         options?: never;
@@ -8051,7 +8086,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what staff wrote to each other about a ticket, oldest first. Its reporter never sees it */
+        /** Lists the notes of staff on a ticket, oldest first. Its reporter never sees them */
         get: operations["getSupportNotes"];
         put?: never;
         post?: never;
@@ -8156,7 +8191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the others of a ticket that the caller is typing, or the other staff that they have it open */
+        /** Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open */
         post: operations["postSupportTyping"];
         delete?: never;
         options?: never;
@@ -8614,7 +8649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Under which name emails are sent, who gets the answers, what they end with. Null is inherited */
+        /** The sender name, reply address and footer of emails. Null is inherited */
         get: operations["getSettingsEmailSender"];
         put?: never;
         post?: never;
@@ -8633,7 +8668,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says under which name emails are sent, who gets the answers and what they end with; blank is inherited */
+        /** Sets the sender name, reply address and footer of emails; blank is inherited */
         post: operations["postSettingsSaveEmailSender"];
         delete?: never;
         options?: never;
@@ -8852,7 +8887,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every setting of the visited organization: what applies, where it comes from, and who changed it last */
+        /** Every setting of the visited organization: the value, the organization that defines it, and who changed it last */
         get: operations["getSettingsOrganization"];
         put?: never;
         post?: never;
@@ -8869,7 +8904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -8954,7 +8989,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the texts of the product with what they are in each language, by key */
+        /** Lists the texts of the product in each language, by key */
         get: operations["getSystemLanguageFetchTranslations"];
         put?: never;
         post?: never;
@@ -9125,7 +9160,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Opens the site of an organization. A suspended one is opened by an Admin alone */
+        /** Opens the site of an organization. Only an Admin can open a suspended one */
         put: operations["putOrganizationActivate"];
         post?: never;
         delete?: never;
@@ -9380,7 +9415,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether a code can be given to an organization: three letters or digits that no other one has */
+        /** Returns whether a code is available for an organization: three letters or digits that no other one has */
         get: operations["getOrganizationCodeIsUnique"];
         put?: never;
         post?: never;
@@ -9431,7 +9466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts what waits for the caller today, by their rights, with the page where it is done */
+        /** Counts the caller's pending work, by their permissions, with the page for each kind */
         get: operations["getUserWaiting"];
         put?: never;
         post?: never;
@@ -9571,7 +9606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are */
+        /** Stops one of the caller's actions on all matching rows: changed rows stay changed, the others are unchanged */
         post: operations["postUserTaskStop"];
         delete?: never;
         options?: never;
@@ -9622,7 +9657,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen */
+        /** Sets the default view of a list: for the caller, or with `everyone` for the site's staff who have not chosen one */
         put: operations["putGridDefault"];
         post?: never;
         delete?: never;
@@ -9861,7 +9896,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Corrects cells of a checked set of students, or says what its columns are, and checks all of it again */
+        /** Corrects cells of a checked set of students, or maps its columns, and checks all of it again */
         post: operations["postStudentMendUpload"];
         delete?: never;
         options?: never;
@@ -9910,7 +9945,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it */
+        /** One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome */
         get: operations["getStudentUploadStudentUploadId"];
         put?: never;
         post?: never;
@@ -9927,7 +9962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far one of the caller's uploads is, or its undoing: rows done of rows */
+        /** The progress of one of the caller's uploads, or of undoing it: finished rows of all rows */
         get: operations["getStudentUploadStudentUploadIdProgress"];
         put?: never;
         post?: never;
@@ -9946,7 +9981,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back an upload in the background: orders that no one has paid, courses that no one has begun, and new students who have not signed in. What was used stays */
+        /** Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay */
         post: operations["postStudentUndoUpload"];
         delete?: never;
         options?: never;
@@ -9961,7 +9996,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again */
+        /** The rows of an upload that were not uploaded, with their problems, as a file to correct and send again */
         get: operations["getStudentUploadStudentUploadIdErrors"];
         put?: never;
         post?: never;
@@ -10046,7 +10081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that were run here: who ran them, when, with which filters, and what became of them; newest first */
+        /** The runs of reports on this site: who ran them, when, with which filters, and their outcome; newest first */
         get: operations["getReportHistory"];
         put?: never;
         post?: never;
@@ -10205,7 +10240,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Seconds, as the header Retry-After; of code TOO_MANY. */
+            /** @description Seconds, as the header Retry-After; of status 429. */
             retry_after?: number;
         } & {
             [key: string]: unknown;
@@ -10214,7 +10249,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Seconds until the same request may succeed. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -10428,6 +10466,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10437,6 +10476,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10513,6 +10553,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10522,6 +10563,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10600,6 +10642,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10609,6 +10652,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10686,6 +10730,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10695,6 +10740,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10771,6 +10817,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10780,6 +10827,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +10903,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +10913,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10945,6 +10995,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10954,6 +11005,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11059,6 +11111,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11068,6 +11121,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11155,6 +11209,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11164,6 +11219,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11236,6 +11292,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11245,6 +11302,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11324,6 +11382,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11333,6 +11392,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11411,6 +11471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11420,6 +11481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11496,6 +11558,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11505,6 +11568,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11577,6 +11641,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11586,6 +11651,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11665,6 +11731,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11674,6 +11741,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11799,6 +11867,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11808,6 +11877,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11879,6 +11949,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11888,6 +11959,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12061,6 +12133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12070,6 +12143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12245,6 +12319,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12254,6 +12329,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12436,6 +12512,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12445,6 +12522,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12526,6 +12604,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12535,6 +12614,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12672,6 +12752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12681,6 +12762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12770,6 +12852,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12779,6 +12862,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12883,6 +12967,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12892,6 +12977,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12966,6 +13052,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12975,6 +13062,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13049,6 +13137,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13058,6 +13147,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13137,6 +13227,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13146,6 +13237,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13225,6 +13317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13234,6 +13327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13334,6 +13428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13343,6 +13438,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13434,6 +13530,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13443,6 +13540,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13691,6 +13789,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13700,6 +13799,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13852,6 +13952,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13861,6 +13962,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13973,6 +14075,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13982,6 +14085,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14094,6 +14198,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14103,6 +14208,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14184,6 +14290,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14193,6 +14300,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14346,6 +14454,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14355,6 +14464,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14508,6 +14618,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14517,6 +14628,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14670,6 +14782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14679,6 +14792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14832,6 +14946,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14841,6 +14956,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14927,6 +15043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14936,6 +15053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15018,6 +15136,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15027,6 +15146,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15110,6 +15230,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15119,6 +15240,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15203,6 +15325,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15212,6 +15335,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15459,6 +15583,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15468,6 +15593,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15714,6 +15840,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15723,6 +15850,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15881,6 +16009,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15890,6 +16019,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16047,6 +16177,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16056,6 +16187,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16213,6 +16345,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16222,6 +16355,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16298,6 +16432,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16307,6 +16442,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16388,6 +16524,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16397,6 +16534,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16477,6 +16615,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16486,6 +16625,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16554,6 +16694,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16563,6 +16704,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16642,6 +16784,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_LETTERS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16651,6 +16794,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16730,6 +16874,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16739,6 +16884,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16849,6 +16995,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16858,6 +17005,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16951,6 +17099,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16960,6 +17109,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17066,6 +17216,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17075,6 +17226,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17203,6 +17355,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17212,6 +17365,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17308,6 +17462,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17317,6 +17472,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17394,6 +17550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17403,6 +17560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17577,6 +17735,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17586,6 +17745,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17761,6 +17921,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17770,6 +17931,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17945,6 +18107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17954,6 +18117,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18035,6 +18199,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18044,6 +18209,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18132,6 +18298,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,6 +18308,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18240,6 +18408,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18249,6 +18418,7 @@ export interface operations {
             /** @description BUSY, PROVIDER_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18336,6 +18506,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18345,6 +18516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18485,6 +18657,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18494,6 +18667,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18584,6 +18758,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18593,6 +18768,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18683,6 +18859,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18692,6 +18869,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18769,6 +18947,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18778,6 +18957,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18864,6 +19044,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18873,6 +19054,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18963,6 +19145,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18972,6 +19155,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19059,6 +19243,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19068,6 +19253,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19217,6 +19403,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19226,6 +19413,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19363,6 +19551,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19372,6 +19561,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19446,6 +19636,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19455,6 +19646,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19538,6 +19730,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19547,6 +19740,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19637,6 +19831,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19646,6 +19841,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19727,6 +19923,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19736,6 +19933,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19817,6 +20015,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19826,6 +20025,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19904,6 +20104,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19913,6 +20114,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19999,6 +20201,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20008,6 +20211,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20082,6 +20286,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20091,6 +20296,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20180,6 +20386,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20189,6 +20396,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20298,6 +20506,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20307,6 +20516,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20390,6 +20600,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20399,6 +20610,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20543,6 +20755,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20552,6 +20765,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20637,6 +20851,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20646,6 +20861,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20759,6 +20975,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20768,6 +20985,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20846,6 +21064,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20855,6 +21074,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20941,6 +21161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20950,6 +21171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21110,6 +21332,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21119,6 +21342,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21241,6 +21465,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21250,6 +21475,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21354,6 +21580,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_SIGN_INS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21363,6 +21590,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21447,6 +21675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21456,6 +21685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21540,6 +21770,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21549,6 +21780,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21661,6 +21893,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21670,6 +21903,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21750,6 +21984,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21759,6 +21994,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21842,6 +22078,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21851,6 +22088,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21923,6 +22161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21932,6 +22171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22020,6 +22260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22029,6 +22270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22109,6 +22351,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22118,6 +22361,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22201,6 +22445,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22210,6 +22455,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22287,6 +22533,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22296,6 +22543,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22367,6 +22615,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22376,6 +22625,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22460,6 +22710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22469,6 +22720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22560,6 +22812,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22569,6 +22822,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22662,6 +22916,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22671,6 +22926,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22738,6 +22994,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22747,6 +23004,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22760,6 +23018,7 @@ export interface operations {
             query?: {
                 course_name?: string;
                 lk_state_id?: (string | number)[];
+                lk_language_id?: number[];
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
                 page?: number;
                 course_website_id?: number;
@@ -22803,6 +23062,27 @@ export interface operations {
                             orgName: string;
                             after_id: number | null;
                             lk_state_ids: number[];
+                            lk_language_ids: number[];
+                            close_ind: boolean;
+                            suggestions: {
+                                course_website_id: number;
+                                website_id: number;
+                                course_id: number;
+                                course_version_id: number;
+                                name: string;
+                                course_name: string;
+                                excerpt: string;
+                                price: number;
+                                image: string;
+                                imageUrl: string;
+                                rating: number | null;
+                                lk_language_id: number;
+                                audio_ind: boolean;
+                                required_seconds: number;
+                                hours: number;
+                                lk_course_state_ids: number[];
+                                states: string[];
+                            }[];
                         };
                         message?: string;
                         redirect?: string;
@@ -22851,6 +23131,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22860,6 +23141,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22897,6 +23179,7 @@ export interface operations {
                             image_alt: string;
                             price: number;
                             lk_language_id: number;
+                            program_id: string | null;
                             rating: number | null;
                             audio_ind: boolean;
                             audio: {
@@ -22998,6 +23281,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23007,6 +23291,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23090,6 +23375,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23099,6 +23385,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23184,6 +23471,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23193,6 +23481,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23303,6 +23592,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23312,6 +23602,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23410,6 +23701,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23419,6 +23711,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23508,6 +23801,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23517,6 +23811,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23598,6 +23893,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23607,6 +23903,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23717,6 +24014,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23726,6 +24024,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23808,6 +24107,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23817,6 +24117,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23896,6 +24197,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23905,6 +24207,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23983,6 +24286,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23992,6 +24296,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24112,6 +24417,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24121,6 +24427,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24207,6 +24514,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24216,6 +24524,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24228,6 +24537,7 @@ export interface operations {
         parameters: {
             query?: {
                 organization_id?: number;
+                kind?: "logo" | "picture";
             };
             header?: never;
             path?: never;
@@ -24321,6 +24631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24330,6 +24641,225 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWebsiteHome: {
+        parameters: {
+            query: {
+                organization_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putWebsiteHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization_id: number;
+                    sections: {
+                        /** @enum {string} */
+                        section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                        /** @description true or false, also as 1 or 0 */
+                        shown_ind: boolean;
+                        title_en?: string | null;
+                        title_es?: string | null;
+                        body_en?: string | null;
+                        body_es?: string | null;
+                        picture?: string | null;
+                    }[];
+                    /** Format: date-time */
+                    updated_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sections: {
+                            /** @enum {string} */
+                            section: "hero" | "picker" | "numbers" | "approval" | "courses" | "steps" | "faq" | "contact" | "refund";
+                            shown_ind: boolean;
+                            title_en: string;
+                            title_es: string;
+                            body_en: string;
+                            body_es: string;
+                            picture: string;
+                        }[];
+                        /** Format: date-time */
+                        updated_at: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24415,6 +24945,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24424,6 +24955,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24503,6 +25035,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24512,6 +25045,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24608,6 +25142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24617,6 +25152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24694,6 +25230,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24703,6 +25240,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24803,6 +25341,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24812,6 +25351,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24905,6 +25445,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24914,6 +25455,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25016,6 +25558,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25025,6 +25568,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25103,6 +25647,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25112,6 +25657,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25206,6 +25752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25215,6 +25762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25294,6 +25842,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25303,6 +25852,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25389,6 +25939,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25398,6 +25949,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25500,6 +26052,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25509,6 +26062,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25610,6 +26164,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25619,6 +26174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25720,6 +26276,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25729,6 +26286,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25870,6 +26428,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25879,6 +26438,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26038,6 +26598,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26047,6 +26608,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26152,6 +26714,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26161,6 +26724,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26244,6 +26808,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26253,6 +26818,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26353,6 +26919,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26362,6 +26929,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26444,6 +27012,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26453,6 +27022,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26540,6 +27110,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26549,6 +27120,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26647,6 +27219,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26656,6 +27229,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26789,6 +27363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26798,6 +27373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27441,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27451,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26951,6 +27529,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26960,6 +27539,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27069,6 +27649,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27078,6 +27659,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27195,6 +27777,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27204,6 +27787,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27319,6 +27903,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27328,6 +27913,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27445,6 +28031,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27454,6 +28041,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27557,6 +28145,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27566,6 +28155,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27646,6 +28236,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27655,6 +28246,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27757,6 +28349,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27766,6 +28359,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27833,6 +28427,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27842,6 +28437,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27953,6 +28549,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27962,6 +28559,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28072,6 +28670,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28081,6 +28680,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28177,6 +28777,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28186,6 +28787,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28271,6 +28873,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28280,6 +28883,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28382,6 +28986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28391,6 +28996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28477,6 +29083,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28486,6 +29093,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28723,6 +29331,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28732,6 +29341,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28823,6 +29433,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28832,6 +29443,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28922,6 +29534,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28931,6 +29544,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29021,6 +29635,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29030,6 +29645,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29119,6 +29735,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29128,6 +29745,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29217,6 +29835,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29226,6 +29845,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29310,6 +29930,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29319,6 +29940,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29399,6 +30021,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29408,6 +30031,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29537,6 +30161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29546,6 +30171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29634,6 +30260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29643,6 +30270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29721,6 +30349,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29730,6 +30359,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29809,6 +30439,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29818,6 +30449,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29923,6 +30555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29932,6 +30565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30024,6 +30658,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30033,6 +30668,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30112,6 +30748,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30121,6 +30758,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30309,6 +30947,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30318,6 +30957,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30511,6 +31151,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30520,6 +31161,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30713,6 +31355,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30722,6 +31365,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30802,6 +31446,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30811,6 +31456,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31096,6 +31742,8 @@ export interface operations {
                                                 };
                                             };
                                             correct?: string;
+                                            /** @enum {string} */
+                                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                         };
                                         security_ind?: 0 | 1 | boolean;
                                         security_content_ind?: 0 | 1 | boolean;
@@ -31332,6 +31980,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31341,6 +31990,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31627,6 +32277,8 @@ export interface operations {
                                                     };
                                                 };
                                                 correct?: string;
+                                                /** @enum {string} */
+                                                asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                             };
                                             security_ind?: 0 | 1 | boolean;
                                             security_content_ind?: 0 | 1 | boolean;
@@ -31864,6 +32516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31873,6 +32526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31991,6 +32645,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32000,6 +32655,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32109,6 +32765,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32118,6 +32775,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32244,6 +32902,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;
@@ -32398,6 +33058,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32407,6 +33068,109 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCourseAddProgramQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    course: {
+                        course_id?: number;
+                        course_version_id?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course_version_id: number;
+                        added: string[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CHANGED_MEANWHILE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32517,6 +33281,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32526,6 +33291,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32715,6 +33481,8 @@ export interface operations {
                                         };
                                     };
                                     correct?: string;
+                                    /** @enum {string} */
+                                    asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                 };
                                 security_ind?: 0 | 1 | boolean;
                                 security_content_ind?: 0 | 1 | boolean;
@@ -32837,6 +33605,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32846,6 +33615,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32928,6 +33698,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32937,6 +33708,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33078,6 +33850,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -33211,6 +33985,8 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        /** @enum {string} */
+                                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
                                     security_ind?: 0 | 1 | boolean;
                                     security_content_ind?: 0 | 1 | boolean;
@@ -33371,6 +34147,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33380,6 +34157,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33482,6 +34260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33491,6 +34270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33567,6 +34347,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33576,6 +34357,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33670,6 +34452,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33679,6 +34462,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33771,6 +34555,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33780,6 +34565,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33872,6 +34658,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33881,6 +34668,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33975,6 +34763,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -33984,6 +34773,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34104,6 +34894,8 @@ export interface operations {
                             };
                         };
                         correct?: string;
+                        /** @enum {string} */
+                        asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                     };
                     security_ind?: 0 | 1 | boolean;
                     security_content_ind?: 0 | 1 | boolean;
@@ -34180,6 +34972,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34189,6 +34982,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34289,6 +35083,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34298,6 +35093,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34386,6 +35182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34395,6 +35192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34521,6 +35319,8 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            /** @enum {string} */
+                            asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
                         security_ind?: 0 | 1 | boolean;
                         security_content_ind?: 0 | 1 | boolean;
@@ -34622,6 +35422,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34631,6 +35432,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34740,6 +35542,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34749,6 +35552,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34848,6 +35652,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34857,6 +35662,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34978,6 +35784,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34987,6 +35794,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35095,6 +35903,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35104,6 +35913,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35186,6 +35996,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35195,6 +36006,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35279,6 +36091,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35288,6 +36101,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35367,6 +36181,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35376,6 +36191,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35453,6 +36269,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35462,6 +36279,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35569,6 +36387,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35578,6 +36397,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35656,6 +36476,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35665,6 +36486,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35765,6 +36587,7 @@ export interface operations {
             /** @description TOO_MANY, UPLOADS_OF_TODAY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35774,6 +36597,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35871,6 +36695,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35880,6 +36705,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35959,6 +36785,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35968,6 +36795,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36048,6 +36876,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36057,6 +36886,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36141,6 +36971,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36150,6 +36981,7 @@ export interface operations {
             /** @description BUSY, CAPTCHA_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36359,6 +37191,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36368,6 +37201,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36547,6 +37381,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36556,6 +37391,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36662,6 +37498,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36671,6 +37508,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36795,6 +37633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36804,6 +37643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36892,6 +37732,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36901,6 +37742,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36995,6 +37837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37004,6 +37847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37094,6 +37938,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37103,6 +37948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37214,6 +38060,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37223,6 +38070,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37313,6 +38161,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37322,6 +38171,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37403,6 +38253,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37412,6 +38263,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37512,6 +38364,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37521,6 +38374,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37636,6 +38490,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37645,6 +38500,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37760,6 +38616,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37769,6 +38626,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37847,6 +38705,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37856,6 +38715,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37946,6 +38806,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37955,6 +38816,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38100,6 +38962,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38109,6 +38972,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38181,6 +39045,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38190,6 +39055,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38267,6 +39133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38276,6 +39143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38410,6 +39278,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38419,6 +39288,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38568,6 +39438,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38577,6 +39448,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38727,6 +39599,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38736,6 +39609,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38886,6 +39760,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -38895,6 +39770,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39046,6 +39922,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39055,6 +39932,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39144,6 +40022,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39153,6 +40032,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39251,6 +40131,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39260,6 +40141,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39364,6 +40246,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39373,6 +40256,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39479,6 +40363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39488,6 +40373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39599,6 +40485,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39608,6 +40495,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39706,6 +40594,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39715,6 +40604,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39892,6 +40782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -39901,6 +40792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40005,6 +40897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40014,6 +40907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40149,6 +41043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40158,6 +41053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40244,6 +41140,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40253,6 +41150,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40344,6 +41242,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40353,6 +41252,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40443,6 +41343,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40452,6 +41353,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40629,6 +41531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40638,6 +41541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40759,6 +41663,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40768,6 +41673,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40846,6 +41752,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -40855,6 +41762,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41008,6 +41916,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41017,6 +41926,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41091,6 +42001,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41100,6 +42011,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41270,6 +42182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41279,6 +42192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41442,6 +42356,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41451,6 +42366,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41616,6 +42532,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41625,6 +42542,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41715,6 +42633,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41724,6 +42643,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41811,6 +42731,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41820,6 +42741,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41915,6 +42837,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -41924,6 +42847,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42011,6 +42935,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42020,6 +42945,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42106,6 +43032,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42115,6 +43042,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42285,6 +43213,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42294,6 +43223,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42380,6 +43310,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42389,6 +43320,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42505,6 +43437,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42514,6 +43447,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42583,6 +43517,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42592,6 +43527,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42672,6 +43608,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42681,6 +43618,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42748,6 +43686,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42757,6 +43696,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42828,6 +43768,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42837,6 +43778,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42904,6 +43846,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42913,6 +43856,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -42996,6 +43940,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43005,6 +43950,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43088,6 +44034,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43097,6 +44044,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43166,6 +44114,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43175,6 +44124,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43253,6 +44203,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43262,6 +44213,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43358,6 +44310,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43367,6 +44320,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43454,6 +44408,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43463,6 +44418,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43557,6 +44513,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43566,6 +44523,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43664,6 +44622,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43673,6 +44632,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43775,6 +44735,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43784,6 +44745,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43872,6 +44834,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43881,6 +44844,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43951,6 +44915,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -43960,6 +44925,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44039,6 +45005,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44048,6 +45015,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44128,6 +45096,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44137,6 +45106,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44217,6 +45187,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44226,6 +45197,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44315,6 +45287,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44324,6 +45297,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44412,6 +45386,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44421,6 +45396,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44508,6 +45484,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44517,6 +45494,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44632,6 +45610,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44641,6 +45620,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44743,6 +45723,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44752,6 +45733,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44780,7 +45762,6 @@ export interface operations {
                     "application/json": {
                         data: {
                             completion_report_id: number;
-                            student_course_id: number;
                             /** @enum {string} */
                             state: "pending" | "accepted" | "rejected";
                             agency: string;
@@ -44790,6 +45771,7 @@ export interface operations {
                             due_at: string;
                             accepted_at: string | null;
                             receipt: string | null;
+                            certificate_number: string | null;
                             code: string | null;
                             agency_message: string | null;
                             mend: {
@@ -44798,6 +45780,28 @@ export interface operations {
                                 field: string;
                                 text: string;
                             } | null;
+                            student_course_id: number;
+                            duties: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                            }[];
                         } | null;
                         message?: string;
                         redirect?: string;
@@ -44846,6 +45850,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44855,6 +45860,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44883,10 +45889,12 @@ export interface operations {
                     "application/json": {
                         reports: {
                             completion_report_id: number;
+                            agency: string;
+                            agency_name: string;
                             number: number;
                             created_at: string;
                             /** @enum {string} */
-                            state: "due" | "sending" | "retry" | "accepted" | "rejected";
+                            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
                             driver_license: string | null;
                             answers: {
                                 attempt: number;
@@ -44947,6 +45955,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -44956,6 +45965,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45044,6 +46054,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45053,6 +46064,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45144,6 +46156,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45153,6 +46166,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45229,6 +46243,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45238,6 +46253,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45316,6 +46332,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45325,6 +46342,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45412,6 +46430,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45421,6 +46440,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45542,6 +46562,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45551,6 +46572,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45639,6 +46661,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45648,6 +46671,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45736,6 +46760,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45745,6 +46770,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45823,6 +46849,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45832,6 +46859,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45910,6 +46938,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -45919,6 +46948,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46008,6 +47038,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46017,6 +47048,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46106,6 +47138,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46115,6 +47148,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46194,6 +47228,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46203,6 +47238,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46300,6 +47336,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46309,6 +47346,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46376,6 +47414,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46385,6 +47424,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46475,6 +47515,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46484,6 +47525,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46589,6 +47631,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46598,6 +47641,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46695,6 +47739,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46704,6 +47749,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46809,6 +47855,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46818,6 +47865,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46915,6 +47963,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46924,6 +47973,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47067,6 +48117,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47076,6 +48127,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47242,6 +48294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47251,6 +48304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47358,6 +48412,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47367,6 +48422,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47503,6 +48559,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47512,6 +48569,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47609,6 +48667,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47618,6 +48677,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47722,6 +48782,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47731,6 +48792,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47817,6 +48879,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47826,6 +48889,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47958,6 +49022,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -47967,6 +49032,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48035,6 +49101,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48044,6 +49111,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48111,6 +49179,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48120,6 +49189,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48189,6 +49259,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48198,6 +49269,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48268,6 +49340,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48277,6 +49350,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48387,6 +49461,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48396,6 +49471,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48480,6 +49556,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48489,6 +49566,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48624,6 +49702,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48633,6 +49712,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48716,6 +49796,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48725,6 +49806,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48826,6 +49908,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48835,6 +49918,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48958,6 +50042,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48967,6 +50052,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49096,6 +50182,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49105,6 +50192,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49237,6 +50325,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49246,6 +50335,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49378,6 +50468,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49387,6 +50478,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49484,6 +50576,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49493,6 +50586,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49584,6 +50678,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49593,6 +50688,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49682,6 +50778,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49691,6 +50788,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49827,6 +50925,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49836,6 +50935,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49915,6 +51015,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -49924,6 +51025,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50013,6 +51115,7 @@ export interface operations {
             /** @description TOO_MANY, CODE_TOO_SOON, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50022,6 +51125,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50144,6 +51248,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50153,6 +51258,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50244,6 +51350,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50253,6 +51360,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50367,6 +51475,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50376,6 +51485,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50517,6 +51627,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50526,6 +51637,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50610,6 +51722,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50619,6 +51732,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50718,6 +51832,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50727,6 +51842,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50833,6 +51949,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50842,6 +51959,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50983,6 +52101,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -50992,6 +52111,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51087,6 +52207,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51096,6 +52217,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51182,6 +52304,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51191,6 +52314,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51271,6 +52395,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51280,6 +52405,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51375,6 +52501,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51384,6 +52511,7 @@ export interface operations {
             /** @description BUSY, EXAMS_DOWN */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51470,6 +52598,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51479,6 +52608,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51561,6 +52691,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51570,6 +52701,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51661,6 +52793,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51670,6 +52803,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51768,6 +52902,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51777,6 +52912,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51887,6 +53023,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51896,6 +53033,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -51995,6 +53133,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52004,6 +53143,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52103,6 +53243,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52112,6 +53253,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52202,6 +53344,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52211,6 +53354,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52316,6 +53460,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52325,6 +53470,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52423,6 +53569,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52432,6 +53579,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52537,6 +53685,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52546,6 +53695,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52639,6 +53789,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52648,6 +53799,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52745,6 +53897,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52754,6 +53907,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52775,6 +53929,8 @@ export interface operations {
                     student_course_id: number;
                     stars: number;
                     comment?: string | null;
+                    /** @description true or false, also as 1 or 0 */
+                    public_ind?: boolean;
                 };
             };
         };
@@ -52843,6 +53999,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52852,6 +54009,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52939,6 +54097,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -52948,6 +54107,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53037,6 +54197,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53046,6 +54207,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53126,6 +54288,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53135,6 +54298,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53293,6 +54457,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53302,6 +54467,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53392,6 +54558,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53401,6 +54568,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53484,6 +54652,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53493,6 +54662,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53574,6 +54744,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53583,6 +54754,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53688,6 +54860,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53697,6 +54870,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53800,6 +54974,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53809,6 +54984,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53905,6 +55081,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -53914,6 +55091,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54012,6 +55190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54021,6 +55200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54100,6 +55280,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54109,6 +55290,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54186,6 +55368,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54195,6 +55378,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54367,6 +55551,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54376,6 +55561,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54543,6 +55729,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54552,6 +55739,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54632,6 +55820,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54641,6 +55830,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54733,6 +55923,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54742,6 +55933,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54832,6 +56024,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54841,6 +56034,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54937,6 +56131,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -54946,6 +56141,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55079,6 +56275,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55088,6 +56285,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55164,6 +56362,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55173,6 +56372,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55285,6 +56485,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55294,6 +56495,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55394,6 +56596,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55403,6 +56606,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55480,6 +56684,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55489,6 +56694,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55582,6 +56788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55591,6 +56798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55666,6 +56874,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55675,6 +56884,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55756,6 +56966,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55765,6 +56976,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55844,6 +57056,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55853,6 +57066,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55971,6 +57185,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -55980,6 +57195,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56101,6 +57317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56110,6 +57327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56190,6 +57408,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56199,6 +57418,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56322,6 +57542,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56331,6 +57552,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56415,6 +57637,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56424,6 +57647,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56505,6 +57729,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56514,6 +57739,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56589,6 +57815,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56598,6 +57825,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56685,6 +57913,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56694,6 +57923,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56807,6 +58037,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56816,6 +58047,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56891,6 +58123,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -56900,6 +58133,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57082,6 +58316,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57091,6 +58326,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57263,6 +58499,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57272,6 +58509,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57390,6 +58628,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57399,6 +58638,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57517,6 +58757,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57526,6 +58767,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57641,6 +58883,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57650,6 +58893,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57738,6 +58982,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57747,6 +58992,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57834,6 +59080,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57843,6 +59090,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57910,6 +59158,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -57919,6 +59168,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58010,6 +59260,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58019,6 +59270,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58106,6 +59358,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58115,6 +59368,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58252,6 +59506,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58261,6 +59516,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58347,6 +59603,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58356,6 +59613,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58452,6 +59710,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58461,6 +59720,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58576,6 +59836,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58585,6 +59846,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58700,6 +59962,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58709,6 +59972,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58821,6 +60085,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58830,6 +60095,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58941,6 +60207,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58950,6 +60217,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59049,6 +60317,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59058,6 +60327,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59157,6 +60427,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59166,6 +60437,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59263,6 +60535,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59272,6 +60545,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59372,6 +60646,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59381,6 +60656,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59489,6 +60765,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59498,6 +60775,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59606,6 +60884,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59615,6 +60894,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59722,6 +61002,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59731,6 +61012,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59913,6 +61195,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -59922,6 +61205,7 @@ export interface operations {
             /** @description BUSY, BILLING_NOT_SAVED */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60045,6 +61329,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60054,6 +61339,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60155,6 +61441,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60164,6 +61451,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60273,6 +61561,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60282,6 +61571,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60387,6 +61677,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60396,6 +61687,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60499,6 +61791,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60508,6 +61801,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60608,6 +61902,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60617,6 +61912,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60716,6 +62012,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60725,6 +62022,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60812,6 +62110,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60821,6 +62120,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60907,6 +62207,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60916,6 +62217,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61012,6 +62314,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61021,6 +62324,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61128,6 +62432,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61137,6 +62442,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61232,6 +62538,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61241,6 +62548,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61331,6 +62639,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61340,6 +62649,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61438,6 +62748,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61447,6 +62758,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61540,6 +62852,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61549,6 +62862,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61627,6 +62941,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61636,6 +62951,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61741,6 +63057,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61750,6 +63067,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61846,6 +63164,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61855,6 +63174,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61957,6 +63277,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -61966,6 +63287,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62045,6 +63367,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62054,6 +63377,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62139,6 +63463,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62148,6 +63473,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62224,6 +63550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62233,6 +63560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62309,6 +63637,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62318,6 +63647,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62418,6 +63748,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62427,6 +63758,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62523,6 +63855,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62532,6 +63865,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62619,6 +63953,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62628,6 +63963,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62707,6 +64043,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62716,6 +64053,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62817,6 +64155,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_KEYS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62826,6 +64165,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62935,6 +64275,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -62944,6 +64285,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63042,6 +64384,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63051,6 +64394,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63132,6 +64476,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63141,6 +64486,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63228,6 +64574,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63237,6 +64584,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63347,6 +64695,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63356,6 +64705,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63455,6 +64805,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63464,6 +64815,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63552,6 +64904,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63561,6 +64914,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63641,6 +64995,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63650,6 +65005,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63786,6 +65142,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63795,6 +65152,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63862,6 +65220,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63871,6 +65230,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63938,6 +65298,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -63947,6 +65308,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64050,6 +65412,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64059,6 +65422,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64145,6 +65509,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64154,6 +65519,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64270,6 +65636,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64279,6 +65646,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64392,6 +65760,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64401,6 +65770,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64538,6 +65908,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64547,6 +65918,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64661,6 +66033,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64670,6 +66043,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64761,6 +66135,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64770,6 +66145,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64863,6 +66239,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64872,6 +66249,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64972,6 +66350,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TICKETS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -64981,6 +66360,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65063,6 +66443,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65072,6 +66453,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65153,6 +66535,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65162,6 +66545,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65236,6 +66620,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65245,6 +66630,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65352,6 +66738,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65361,6 +66748,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65446,6 +66834,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65455,6 +66844,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65536,6 +66926,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65545,6 +66936,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65650,6 +67042,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65659,6 +67052,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65738,6 +67132,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65747,6 +67142,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65850,6 +67246,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65859,6 +67256,7 @@ export interface operations {
             /** @description BUSY, BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65947,6 +67345,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -65956,6 +67355,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66037,6 +67437,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66046,6 +67447,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66129,6 +67531,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66138,6 +67541,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66218,6 +67622,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66227,6 +67632,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66328,6 +67734,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66337,6 +67744,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66414,6 +67822,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66423,6 +67832,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66497,6 +67907,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66506,6 +67917,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66581,6 +67993,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66590,6 +68003,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66669,6 +68083,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66678,6 +68093,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66774,6 +68190,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66783,6 +68200,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66876,6 +68294,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66885,6 +68304,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66974,6 +68394,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -66983,6 +68404,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67063,6 +68485,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67072,6 +68495,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67182,6 +68606,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67191,6 +68616,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67305,6 +68731,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67314,6 +68741,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67393,6 +68821,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67402,6 +68831,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67481,6 +68911,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67490,6 +68921,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67627,6 +69059,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67636,6 +69069,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67747,6 +69181,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67756,6 +69191,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67841,6 +69277,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67850,6 +69287,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67952,6 +69390,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -67961,6 +69400,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68071,6 +69511,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68080,6 +69521,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68179,6 +69621,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68188,6 +69631,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68273,6 +69717,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68282,6 +69727,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68384,6 +69830,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68393,6 +69840,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68501,6 +69949,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68510,6 +69959,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68608,6 +70058,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68617,6 +70068,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68702,6 +70154,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68711,6 +70164,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68813,6 +70267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68822,6 +70277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68940,6 +70396,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -68949,6 +70406,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69045,6 +70503,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69054,6 +70513,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69139,6 +70599,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69148,6 +70609,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69241,6 +70703,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69250,6 +70713,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69343,6 +70807,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69352,6 +70817,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69438,6 +70904,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69447,6 +70914,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69529,6 +70997,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69538,6 +71007,7 @@ export interface operations {
             /** @description BUSY, TEST_NOT_SENT */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69628,6 +71098,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69637,6 +71108,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69731,6 +71203,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69740,6 +71213,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69838,6 +71312,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69847,6 +71322,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69939,6 +71415,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -69948,6 +71425,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70057,6 +71535,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70066,6 +71545,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70165,6 +71645,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70174,6 +71655,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70259,6 +71741,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70268,6 +71751,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70370,6 +71854,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70379,6 +71864,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70499,6 +71985,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70508,6 +71995,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70613,6 +72101,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70622,6 +72111,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70707,6 +72197,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70716,6 +72207,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70818,6 +72310,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70827,6 +72320,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70923,6 +72417,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -70932,6 +72427,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71024,6 +72520,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71033,6 +72530,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71119,6 +72617,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71128,6 +72627,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71276,6 +72776,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71285,6 +72786,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71363,6 +72865,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71372,6 +72875,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71466,6 +72970,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71475,6 +72980,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71568,6 +73074,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71577,6 +73084,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71672,6 +73180,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71681,6 +73190,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71790,6 +73300,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71799,6 +73310,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71867,6 +73379,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71876,6 +73389,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71977,6 +73491,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -71986,6 +73501,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72074,6 +73590,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72083,6 +73600,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72175,6 +73693,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72184,6 +73703,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72268,6 +73788,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72277,6 +73798,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72369,6 +73891,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72378,6 +73901,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72462,6 +73986,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72471,6 +73996,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72563,6 +74089,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72572,6 +74099,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72659,6 +74187,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72668,6 +74197,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72745,6 +74275,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72754,6 +74285,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72831,6 +74363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72840,6 +74373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72918,6 +74452,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -72927,6 +74462,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73014,6 +74550,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73023,6 +74560,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73101,6 +74639,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73110,6 +74649,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73252,6 +74792,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73261,6 +74802,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73506,6 +75048,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73515,6 +75058,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73689,6 +75233,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73698,6 +75243,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73943,6 +75489,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -73952,6 +75499,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74039,6 +75587,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74048,6 +75597,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74128,6 +75678,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74137,6 +75688,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74242,6 +75794,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74251,6 +75804,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74355,6 +75909,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74364,6 +75919,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74444,6 +76000,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74453,6 +76010,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74535,6 +76093,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74544,6 +76103,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74621,6 +76181,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74630,6 +76191,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74705,6 +76267,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74714,6 +76277,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74799,6 +76363,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74808,6 +76373,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74950,6 +76516,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -74959,6 +76526,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75037,6 +76605,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75046,6 +76615,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75136,6 +76706,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75145,6 +76716,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75226,6 +76798,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75235,6 +76808,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75326,6 +76900,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75335,6 +76910,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75426,6 +77002,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75435,6 +77012,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75533,6 +77111,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75542,6 +77121,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75637,6 +77217,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75646,6 +77227,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75723,6 +77305,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75732,6 +77315,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75813,6 +77397,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75822,6 +77407,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75903,6 +77489,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75912,6 +77499,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75989,6 +77577,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -75998,6 +77587,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76085,6 +77675,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76094,6 +77685,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76193,6 +77785,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76202,6 +77795,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76279,6 +77873,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76288,6 +77883,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76377,6 +77973,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76386,6 +77983,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76467,6 +78065,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76476,6 +78075,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76562,6 +78162,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76571,6 +78172,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76648,6 +78250,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76657,6 +78260,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76735,6 +78339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76744,6 +78349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76849,6 +78455,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76858,6 +78465,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76940,6 +78548,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -76949,6 +78558,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77030,6 +78640,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77039,6 +78650,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77121,6 +78733,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77130,6 +78743,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77213,6 +78827,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77222,6 +78837,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77326,6 +78942,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77335,6 +78952,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77428,6 +79046,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77437,6 +79056,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77526,6 +79146,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77535,6 +79156,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77649,6 +79271,7 @@ export interface operations {
             /** @description TOO_MANY, TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77658,6 +79281,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77761,6 +79385,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77770,6 +79395,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77926,6 +79552,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -77935,6 +79562,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78015,6 +79643,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78024,6 +79653,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78226,6 +79856,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78235,6 +79866,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78312,6 +79944,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78321,6 +79954,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78408,6 +80042,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78417,6 +80052,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78484,6 +80120,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78493,6 +80130,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78574,6 +80212,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78583,6 +80222,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78699,6 +80339,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78708,6 +80349,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78796,6 +80438,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78805,6 +80448,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78900,6 +80544,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -78909,6 +80554,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79010,6 +80656,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79019,6 +80666,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79117,6 +80765,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79126,6 +80775,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79239,6 +80889,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79248,6 +80899,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79327,6 +80979,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79336,6 +80989,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79409,6 +81063,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79418,6 +81073,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79506,6 +81162,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79515,6 +81172,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79610,6 +81268,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79619,6 +81278,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79711,6 +81371,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79720,6 +81381,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79797,6 +81459,7 @@ export interface operations {
             /** @description TOO_MANY */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -79806,6 +81469,7 @@ export interface operations {
             /** @description BUSY */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

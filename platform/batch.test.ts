@@ -26,7 +26,7 @@ function doubling() {
 /** One turn of the event loop; its requests share a batch. */
 const turn = () => new Promise<void>((ended) => setImmediate(ended))
 
-test('who asks alone is answered in the same turn of the loop, time after time', async () => {
+test('a single request is answered in the same turn of the loop, repeatedly', async () => {
   const { ask, together, endNext } = doubling()
   const answer = ask(4)
   await turn()
@@ -40,7 +40,7 @@ test('who asks alone is answered in the same turn of the loop, time after time',
   expect(await next).toBe(10)
 })
 
-test('requests of one turn go together, later ones follow in the next batch, and each gets its own answer', async () => {
+test('requests of one turn share a batch, later ones follow in the next, and each gets its own result', async () => {
   const { ask, together, endNext } = doubling()
   const first = [1, 2].map(ask)
   await turn()
@@ -68,7 +68,7 @@ test('an error reaches the requests of its batch, and no others', async () => {
   expect(await later).toBe(10)
 })
 
-test('while many ask, batches keep a distance, however quick the answers are', async () => {
+test('under load batches keep a minimum interval, however fast they return', async () => {
   let batches = 0
   const ask = batch(async (asks: readonly number[]) => {
     batches++
@@ -85,7 +85,7 @@ test('while many ask, batches keep a distance, however quick the answers are', a
   expect(batches).toBeLessThanOrEqual(answers.length / 8 + (performance.now() - began) / 4 + 2)
 })
 
-test('enough of them do not wait for it', async () => {
+test('a full batch does not wait for the interval', async () => {
   const { ask, together, endNext } = doubling()
   const first = Promise.all([1, 2].map(ask))
   await endNext()
@@ -97,7 +97,7 @@ test('enough of them do not wait for it', async () => {
   expect(await answers).toHaveLength(8)
 })
 
-test('at most fifty go together', async () => {
+test('a batch has at most fifty requests', async () => {
   const { ask, together, endNext } = doubling()
   const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
   await turn()
@@ -106,7 +106,7 @@ test('at most fifty go together', async () => {
   expect(await answers).toHaveLength(121)
 })
 
-test('no request waits for a batch that hangs, neither those already waiting nor later ones', async () => {
+test('no request waits for a batch that hangs, neither queued nor later ones', async () => {
   const together: number[][] = []
   const ask = batch(async (asks: readonly number[]) => {
     together.push([...asks])
@@ -120,7 +120,7 @@ test('no request waits for a batch that hangs, neither those already waiting nor
   expect(together).toEqual([[1], [2, 3], [4]])
 })
 
-test('nor do those for which there was no room among the fifty that hang', async () => {
+test('requests beyond the fifty that hang do not wait either', async () => {
   const ask = batch(async (asks: readonly number[]) => {
     if (asks.some((one) => one < 50)) await new Promise(() => {})
     return asks
@@ -132,7 +132,7 @@ test('nor do those for which there was no room among the fifty that hang', async
 const refusal = (code: string) =>
   new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerAnswer, 'select')
 
-test('what the database refuses to several is tried again for each: the refusal is for its own asker alone', async () => {
+test('a batch refused by the database is retried one by one: only the faulty request fails', async () => {
   const ask = batch(async (asks: readonly number[]) => {
     await sleep(1)
     if (asks.includes(13)) throw refusal('22P05')
@@ -142,7 +142,7 @@ test('what the database refuses to several is tried again for each: the refusal 
   expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([2, 4, '22P05', 8])
 })
 
-test('a server at its end is not asked again for each', async () => {
+test('an exhausted server is not called again for each request', async () => {
   let calls = 0
   const ask = batch(async (asks: readonly number[]) => {
     calls++
@@ -155,7 +155,7 @@ test('a server at its end is not asked again for each', async () => {
   expect(calls).toBe(1)
 })
 
-test('asks of different keys never go together', async () => {
+test('requests with different keys never share a batch', async () => {
   const [one, other] = [{}, {}]
   const together: [object, readonly number[]][] = []
   const ask = batchBy(async (key: object, asks: readonly number[]) => {

@@ -37,12 +37,12 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
   function answerSoon(): void {
     if (soon && (!pausing || waiting.length < enough)) return
     const now = performance.now()
-    const left = now < busyUntil && waiting.length < enough ? began + pause - now : 0
+    const delay = now < busyUntil && waiting.length < enough ? began + pause - now : 0
     soon = true
     clearTimeout(timer)
     clearTimeout(pausing)
     timer = undefined
-    pausing = left > 0 ? setTimeout(answerSome, left) : undefined
+    pausing = delay > 0 ? setTimeout(answerSome, delay) : undefined
     if (!pausing) setImmediate(answerSome)
   }
 

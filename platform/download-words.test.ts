@@ -6,13 +6,13 @@ test.each([
   ['40', 'Try again in 40 seconds.'],
   ['60', 'Try again in 1 minute.'],
   ['61', 'Try again in 2 minutes.'],
-])('too many downloads say when to try again: Retry-After %s', (retryAfter, words) => {
+])('a refusal of too many downloads states when to try again: Retry-After %s', (retryAfter, words) => {
   expect(
     refusedDownload('en-us', { status: 429, retryAfter, code: 'TOO_MANY', message: 'Too many requests.' }),
   ).toContain(words)
 })
 
-test('any other refusal keeps its own words, and one without words gets ours', () => {
+test('other refusals keep their own message, and one without gets the default', () => {
   const refused = (status: number, message: unknown, code?: string) =>
     refusedDownload('en-us', { status, retryAfter: null, code, message })
   expect(refused(429, 'Too many requests.')).toBe('Too many requests.')

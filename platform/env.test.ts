@@ -16,22 +16,22 @@ const production = {
   TRUST_PROXY: '1',
 }
 
-it('starts with nothing set, for development', () => {
+it('starts without settings, for development', () => {
   expect(readEnv({})).toMatchObject({ NODE_ENV: 'development', PORT: 3000, production: false })
 })
 
-it('is reached at the port that it listens on, unless an address is set', () => {
+it('is reached at its listening port unless an address is set', () => {
   expect(readEnv({}).BASE_URL).toBe('http://localhost:3000')
   expect(readEnv({ PORT: '3077' }).BASE_URL).toBe('http://localhost:3077')
   expect(readEnv({ PORT: '3077', BASE_URL: 'http://waypost.test' }).BASE_URL).toBe('http://waypost.test')
 })
 
-it('keeps the terminal quiet for people who try the product, and writes every line in production', () => {
+it('logs little for people who try the product, and every line in production', () => {
   expect([readEnv({}).LOG, readEnv(production).LOG]).toEqual(['faults', 'all'])
   expect([readEnv({ LOG: 'all' }).LOG, readEnv({ ...production, LOG: 'faults' }).LOG]).toEqual(['all', 'faults'])
 })
 
-it('names everything that is wrong in one message', () => {
+it('reports all errors in one message', () => {
   expect(() => readEnv({ PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET/,
   )
@@ -44,17 +44,17 @@ it('refuses production without a database, a secret, mail and a payment gateway'
   expect(readEnv(production).production).toBe(true)
 })
 
-it('refuses production without https, but for the machine itself: cookies would go over the line for all to read', () => {
+it('refuses production without https, except on localhost: cookies would be readable', () => {
   expect(() => readEnv({ ...production, BASE_URL: 'http://waypost.example' })).toThrow('BASE_URL: must be https')
   expect(readEnv({ ...production, BASE_URL: 'http://localhost:3000' }).production).toBe(true)
 })
 
-it('reads a list of secrets as people write lists', () => {
+it('parses a list of secrets in common formats', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
   expect(readEnv({ FORMER_SECRETS: `${one}, ${two}` }).FORMER_SECRETS).toEqual([one, two])
 })
 
-it('production names the sender of its emails: who answers for localhost is heard by no one', () => {
+it('production requires the sender of its emails: replies to localhost are lost', () => {
   const { MAIL_FROM: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('MAIL_FROM: is missing')
   for (const MAIL_FROM of [
@@ -68,17 +68,17 @@ it('production names the sender of its emails: who answers for localhost is hear
   expect(readEnv({ MAIL_FROM: 'no-reply@waypost.example' }).MAIL_FROM).toBe('no-reply@waypost.example')
 })
 
-it('production says whether it is behind a proxy: otherwise all visitors would share the limits of one', () => {
+it('production requires a proxy setting: otherwise all visitors would share the limits of one', () => {
   const { TRUST_PROXY: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('TRUST_PROXY: is missing')
   expect(readEnv({ ...silent, TRUST_PROXY: '0' }).TRUST_PROXY).toBe('0')
 })
 
-it('refuses half a bucket', () => {
+it('refuses an incomplete bucket configuration', () => {
   expect(() => readEnv({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET[\s\S]*S3_KEY[\s\S]*S3_SECRET/)
 })
 
-it('production says whether it asks for a captcha, and half a configuration is refused', () => {
+it('production requires a captcha setting, and refuses an incomplete one', () => {
   const { CAPTCHA: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('CAPTCHA: is missing')
   expect(() => readEnv({ CAPTCHA: 'recaptcha' })).toThrow(/RECAPTCHA_SITE_KEY[\s\S]*RECAPTCHA_SECRET/)
@@ -87,7 +87,7 @@ it('production says whether it asks for a captcha, and half a configuration is r
   expect(readEnv({ GOOGLE_CLIENT_IDS: 'a, b', GOOGLE_CLIENT_SECRET: 'c' }).GOOGLE_CLIENT_IDS).toEqual(['a', 'b'])
 })
 
-it('a site that people reach runs in production or not at all', () => {
+it('refuses a publicly reachable site outside production', () => {
   for (const BASE_URL of ['https://waypost.example', 'http://waypost.example', 'https://localhost']) {
     expect(() => readEnv({ BASE_URL })).toThrow('NODE_ENV: must be production')
   }
@@ -96,7 +96,7 @@ it('a site that people reach runs in production or not at all', () => {
   }
 })
 
-it('drains for five seconds in production and not at all elsewhere, unless it is told', () => {
+it('drains for five seconds in production and not at all elsewhere, unless configured', () => {
   expect([readEnv({}).DRAIN_SECONDS, readEnv(production).DRAIN_SECONDS]).toEqual([0, 5])
   expect(readEnv({ DRAIN_SECONDS: '2' }).DRAIN_SECONDS).toBe(2)
 })
@@ -106,7 +106,7 @@ it.each(['ROLE=both', 'READ_CONNECTIONS=0', 'DRAIN_SECONDS=-1'])('refuses %s', (
   expect(() => readEnv({ [name]: value })).toThrow(`${name}: `)
 })
 
-it('knows its installation: by its setting, else by the host of production, the same for all development servers', () => {
+it('identifies its installation by setting, else by the production host, and equally for development servers', () => {
   expect(readEnv({ PORT: '3077' }).installation).toBe('development')
   expect(readEnv(production).installation).toBe('waypost.example')
   expect(readEnv({ ...production, INSTALLATION: 'north-1' }).installation).toBe('north-1')

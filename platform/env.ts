@@ -185,8 +185,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** `given` holds the explicit settings: production must not rely on a default. */
-function missing(env: z.output<typeof Environment>, given: Record<string, unknown>): string[] {
-  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
+function missing(env: z.output<typeof Environment>, variables: Record<string, unknown>): string[] {
+  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const together = [
     env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),

@@ -1,6 +1,6 @@
 import type { Text, TextParams } from './texts.ts'
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 /** How an operation may fail: a code for programs, a status for HTTP, a text for people. */
 export type RefusalKind = { readonly code: string; readonly status: RefusalStatus; readonly text: Text }
@@ -32,15 +32,28 @@ export type Refuse = RefusalKind &
   ((params?: TextParams, answer?: Record<string, unknown>, issues?: Issue[]) => Refusal)
 
 /**
+ * A refusal of status 429 that can be thrown: `throw errors.tooMany(20)`. Its first argument is the number of seconds
+ * until the same request may succeed; the response has them as `Retry-After` and `retry_after`.
+ */
+export type RefuseForNow = RefusalKind &
+  ((seconds: number, params?: TextParams, answer?: Record<string, unknown>) => Refusal)
+
+type Declared = readonly [RefusalStatus, string, Text]
+type RefuseOf<T extends Declared> = T[0] extends 429 ? RefuseForNow : Refuse
+
+/**
  * The error table of one module: `name: [status, code, [English, Spanish]]`. Codes are unique in the product; programs
  * check them.
  */
-export function defineErrors<const T extends Record<string, readonly [RefusalStatus, string, Text]>>(
+export function defineErrors<const T extends Record<string, Declared>>(
   table: T,
-): { readonly [K in keyof T]: Refuse } {
-  const kinds: Record<string, Refuse> = {}
-  for (const [name, [status, code, text]] of Object.entries(table)) kinds[name] = refuse({ status, code, text })
-  return kinds as { [K in keyof T]: Refuse }
+): { readonly [K in keyof T]: RefuseOf<T[K]> } {
+  const kinds: Record<string, Refuse | RefuseForNow> = {}
+  for (const [name, [status, code, text]] of Object.entries(table)) {
+    const kind = { status, code, text }
+    kinds[name] = status === 429 ? refuseForNow(kind) : refuse(kind)
+  }
+  return kinds as { [K in keyof T]: RefuseOf<T[K]> }
 }
 
 function refuse(kind: RefusalKind): Refuse {
@@ -48,6 +61,15 @@ function refuse(kind: RefusalKind): Refuse {
     new Refusal(kind, params, answer, issues)
   return Object.assign(make, kind)
 }
+
+function refuseForNow(kind: RefusalKind): RefuseForNow {
+  const make = (seconds: number, params?: TextParams, answer?: Record<string, unknown>) =>
+    new Refusal(kind, params, { ...answer, retry_after: wholeSeconds(seconds) })
+  return Object.assign(make, kind)
+}
+
+/** Rounded up, so that a caller who waits that long does not come too early. */
+const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds))
 
 /** Failures that any operation may have. */
 export const errors = defineErrors({

@@ -67,19 +67,19 @@ export async function followInstallation(
   log: Log,
   onChange: (hold: Hold | null) => void,
 ): Promise<() => void> {
-  let said: string | null = null
+  let lastSentence: string | null = null
   let ended = false
   const read = async () => {
     const hold = holdOf(settings, await selectInstallation(database.read))
     if (ended) return
     holdOutbound(hold)
     const sentence = hold && holdSentence(hold)
-    if (sentence !== said) {
+    if (sentence !== lastSentence) {
       if (sentence) log.error('quarantine', new Error(sentence))
       else log.warn('quarantine.ended')
       onChange(hold)
     }
-    said = sentence
+    lastSentence = sentence
   }
   // Reads run one after another: a slow one must not overwrite a later result.
   let reading = Promise.resolve()

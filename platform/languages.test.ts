@@ -8,7 +8,7 @@ import { datePattern, maskDate, showDate } from './ui/masks.ts'
 const french = { id: 7, language: 'fr-ca', name: 'Français (Canada)' } as const
 afterEach(() => setAddedLanguages([]))
 
-test('an added language is found by its code, its speech and its id, and only while it is offered', () => {
+test('an added language is found by code, tag and id, only while it is offered', () => {
   expect([parseLocale('fr-CA'), localeOf(7), languageId('fr-ca')]).toEqual(['en-us', 'en-us', 1])
   setAddedLanguages([french])
   expect(['fr-CA', 'fr_ca', 'fr', 'fr-FR,en;q=0.8'].map(parseLocale)).toEqual(['fr-ca', 'fr-ca', 'fr-ca', 'fr-ca'])
@@ -18,7 +18,7 @@ test('an added language is found by its code, its speech and its id, and only wh
   ])
 })
 
-test('figures and days are written as the country writes them, in the digits and the calendar of our papers', () => {
+test("numbers and dates are in the country's format, with our digits and calendar", () => {
   expect(formatMoney(102495, 'fr-ca').replace(/\s/g, ' ')).toBe('1 024,95 $ US')
   expect([formatLocale('en-us'), formatLocale('es-es')]).toEqual(['en-US', 'es-US'])
   for (const language of ['ar-eg', 'fa-ir', 'th-th', 'ja-jp']) {
@@ -32,14 +32,14 @@ test.each([
   ['de-de', '04.07.2026', 'DD.MM.YYYY', '04072026'],
   ['ar-eg', '04/07/2026', 'DD/MM/YYYY', '04072026'],
   ['hu-hu', '2026.07.04', 'YYYY.MM.DD', '20260704'],
-] as const)('a day in %s is %s, typed as %s and read back', (language, shown, pattern, typed) => {
-  expect([showDate('2026-07-04', language), datePattern(language)]).toEqual([shown, pattern])
-  expect(maskDate(typed, language)).toBe(shown)
-  expect(parseTypedDay(shown, language)).toBe('2026-07-04')
+] as const)('a day in %s is %s, typed as %s and parsed again', (language, text, pattern, typed) => {
+  expect([showDate('2026-07-04', language), datePattern(language)]).toEqual([text, pattern])
+  expect(maskDate(typed, language)).toBe(text)
+  expect(parseTypedDay(text, language)).toBe('2026-07-04')
   expect(parseTypedDay('07/04/26', language)).toBeNull()
 })
 
-test('the direction of a language is that of its letters', () => {
+test("a language's direction is that of its script", () => {
   expect(['en-us', 'fr-ca', 'ar-eg', 'he-il', 'ur-pk', 'fa-ir'].map(directionOf)).toEqual([
     ...['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl'],
   ])

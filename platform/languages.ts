@@ -30,12 +30,12 @@ export const localeOf = (lk_language_id: number): Locale =>
 export const languageId = (locale: Locale): number => offered.find(({ language }) => language === locale)?.id ?? 1
 
 /** The language named by a header, cookie or form, also without a region; en-us if it is none of ours. */
-export function parseLocale(wanted: string | null | undefined): Locale {
-  const [first = ''] = (wanted ?? '').trim().toLowerCase().split(/[,;]/)
+export function parseLocale(text: string | null | undefined): Locale {
+  const [first = ''] = (text ?? '').trim().toLowerCase().split(/[,;]/)
   const tag = first.trim().replace('_', '-')
   const speech = tag.slice(0, 2)
-  const found =
+  const match =
     offered.find(({ language }) => language === tag) ??
     (/^[a-z]{2}(-|$)/.test(tag) ? offered.find(({ language }) => language.startsWith(`${speech}-`)) : undefined)
-  return found?.language ?? 'en-us'
+  return match?.language ?? 'en-us'
 }

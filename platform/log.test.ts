@@ -3,7 +3,7 @@ import { openLog, sinkOf } from './log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('ordinary lines are written together, and an error immediately after all lines before it', async () => {
+test('ordinary lines are written together, and an error immediately after all earlier lines', async () => {
   const written: string[] = []
   const keep = (where: string) => (text: string | Uint8Array) => {
     for (const line of String(text).trim().split('\n')) written.push(`${where} ${JSON.parse(line).event}`)
@@ -21,7 +21,7 @@ test('ordinary lines are written together, and an error immediately after all li
   await vi.waitFor(() => expect(written.at(-1)).toBe('out fourth'))
 })
 
-test('with faults alone, successes are not logged', () => {
+test('logs no successes at the level of faults', () => {
   const events: unknown[] = []
   const log = openLog(sinkOf('faults', ({ event }) => events.push(event)))
   log.info('done')

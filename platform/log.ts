@@ -14,15 +14,15 @@ type Sink = (line: Record<string, unknown>) => void
 
 const flushAfter = 100
 const mostKept = 64_000
-let kept = ''
+let buffer = ''
 let timer: NodeJS.Timeout | null = null
 
 /** Writes the buffered lines, also when the process ends for any reason (writing to a file or pipe is synchronous). */
 function flush(): void {
   if (timer) clearTimeout(timer)
   timer = null
-  const lines = kept
-  kept = ''
+  const lines = buffer
+  buffer = ''
   if (lines) process.stdout.write(lines)
 }
 process.on('exit', flush)
@@ -38,16 +38,16 @@ const jsonSink: Sink = (line) => {
     process.stderr.write(text)
     return
   }
-  kept += text
-  if (kept.length > mostKept) flush()
+  buffer += text
+  if (buffer.length > mostKept) flush()
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 
 /** The sink for the setting: all lines, or only those that report a fault. */
 export const sinkOf =
-  (wanted: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
+  (level: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
   (line) => {
-    if (wanted === 'all' || line.level !== 'info') sink(line)
+    if (level === 'all' || line.level !== 'info') sink(line)
   }
 
 export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {

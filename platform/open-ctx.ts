@@ -112,9 +112,9 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
       await insertPublication(sql, channels, data, options)
     },
     audit: (entry) => insertAuditEvent(ctx, entry),
-    use: <T>(wanted: Port<T>) => {
-      if (!ports.has(wanted.port)) throw new Error(`port ${wanted.port} is not filled`)
-      return ports.get(wanted.port) as T
+    use: <T>(port: Port<T>) => {
+      if (!ports.has(port.port)) throw new Error(`port ${port.port} is not filled`)
+      return ports.get(port.port) as T
     },
     as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, unscoped }),
   }

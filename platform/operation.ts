@@ -138,9 +138,9 @@ function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.
  * in.
  */
 function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject' | 'subject_user_id'> {
-  const found = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')
+  const idField = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')
   const subject_user_id = typeof input.user_id === 'number' ? input.user_id : null
-  return { subject: found ? `${found[0]}:${found[1]}` : null, subject_user_id }
+  return { subject: idField ? `${idField[0]}:${idField[1]}` : null, subject_user_id }
 }
 
 /** Whether an operation returns a file instead of JSON. */

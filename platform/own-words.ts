@@ -23,10 +23,10 @@ const mostLanguages = 20
 export const ownWords = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), z.string())
-    .transform((given) =>
-      Object.fromEntries(Object.entries(given).filter(([name, words]) => isOwn(name) || words.trim() !== '')),
+    .transform((value) =>
+      Object.fromEntries(Object.entries(value).filter(([name, words]) => isOwn(name) || words.trim() !== '')),
     )
-    .refine((given) => Object.keys(given).length <= mostLanguages)
+    .refine((value) => Object.keys(value).length <= mostLanguages)
     .pipe(z.object({ 'en-us': text, 'es-es': text }).catchall(text))
     .openapi({ description: 'words by language; en-us and es-es are required' })
 
@@ -35,10 +35,10 @@ export const moreWords = <T extends z.ZodType<string, string>>(text: T) =>
   z
     .record(z.string().regex(code), text)
     .nullish()
-    .transform((given) =>
-      Object.fromEntries(Object.entries(given ?? {}).filter(([name, words]) => !isOwn(name) && words !== '')),
+    .transform((value) =>
+      Object.fromEntries(Object.entries(value ?? {}).filter(([name, words]) => !isOwn(name) && words !== '')),
     )
-    .refine((given) => Object.keys(given).length <= mostLanguages)
+    .refine((value) => Object.keys(value).length <= mostLanguages)
 
 const isOwn = (name: string) => name === 'en-us' || name === 'es-es'
 

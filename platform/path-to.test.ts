@@ -9,7 +9,7 @@ test('the path of a page holds its values, escaped', () => {
   expect(pathTo('/certificate/check/:code', { code: 'A/B ü' })).toBe('/certificate/check/A%2FB%20%C3%BC')
 })
 
-test('the query leaves out what is not given, and the place of a page comes last', () => {
+test('the query omits missing values, and the fragment comes last', () => {
   const query = { tab: 'courses', page: 2, redirect: '/a?b=c', none: null, missing: undefined }
   expect(pathTo('/settings', { query, hash: 'run-1' })).toBe('/settings?tab=courses&page=2&redirect=%2Fa%3Fb%3Dc#run-1')
   expect(pathTo('/support/:id', { id: 3 }, { query: new URLSearchParams() })).toBe('/support/3')
@@ -17,7 +17,7 @@ test('the query leaves out what is not given, and the place of a page comes last
   expect(pathTo('/', { query: { org_code: 'abc' } })).toBe('/?org_code=abc')
 })
 
-test('a page that does not exist, and a value that is missing, are type errors', () => {
+test('an unknown page and a missing value are type errors', () => {
   const kinds: readonly ('student' | 'instructor')[] = ['student', 'instructor']
   expect(kinds.map((kind) => pathTo(`/manage/${kind}/:id`, { id: 1 }))).toHaveLength(2)
   // @ts-expect-error: no page has this address

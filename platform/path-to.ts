@@ -30,6 +30,6 @@ export function pathTo<A extends PageAddress>(address: A, ...rest: PathRest<A>):
 
 function queryOf(query: Query): URLSearchParams {
   if (query instanceof URLSearchParams) return query
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
 }

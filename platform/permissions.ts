@@ -30,12 +30,14 @@ export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && 
 
 /** Staff who hold any (or, with `every`, all) of the keys. A Student always fails. */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
-  const wanted = typeof keys === 'string' ? [keys] : keys
+  const required = typeof keys === 'string' ? [keys] : keys
   const holds = (actor: UserActor) =>
-    wanted.length === 0 ||
-    (combine === 'any' ? wanted.some((k) => actor.permissions.has(k)) : wanted.every((k) => actor.permissions.has(k)))
+    required.length === 0 ||
+    (combine === 'any'
+      ? required.some((k) => actor.permissions.has(k))
+      : required.every((k) => actor.permissions.has(k)))
   return {
-    says: wanted.length === 0 ? 'staff' : `staff with ${wanted.join(combine === 'any' ? ' or ' : ' and ')}`,
+    says: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
     gate: (actor) => isStaff(actor) && holds(actor as UserActor),
   }
 }

@@ -20,7 +20,7 @@ test.each([
   '\u200e813\u00a0555\u202f0147\ufeff',
   '８１３-５５５-０１４７',
   'tel:+1-813-555-0147',
-])('%j is 8135550147', (typed) => expect(readPhone(typed)).toEqual({ digits: '8135550147', problem: null }))
+])('%j is parsed as 8135550147', (typed) => expect(readPhone(typed)).toEqual({ digits: '8135550147', problem: null }))
 
 test.each([
   ['+44 20 7946 0958', 'foreign'],
@@ -49,9 +49,9 @@ test.each([
   ['555-123-4567 ext 8', '555-123-4567 ext 8'],
   ['55512345678', '(555) 123-45678'],
   ['', ''],
-])('a phone number typed as %j reads %j', (typed, shown) => expect(maskPhone(typed)).toBe(shown))
+])('a phone number typed as %j is shown as %j', (typed, text) => expect(maskPhone(typed)).toBe(text))
 
-test('what the mask shows is the same number, or is refused as before', () => {
+test('the masked text is the same number, or refused as before', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-. ()x'), maxLength: 24 })
   fc.assert(
     fc.property(typed, (text) => {

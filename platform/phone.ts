@@ -37,7 +37,7 @@ export function readPhone(typed: string): Phone {
 }
 
 /** '5551234567' as people read it: '(555) 123-4567'. */
-const shown = (ten: string): string => {
+const formatTen = (ten: string): string => {
   if (ten.length < 4) return ten.length === 0 ? '' : `(${ten}`
   const rest = ten.length < 7 ? ten.slice(3) : `${ten.slice(3, 6)}-${ten.slice(6)}`
   return `(${ten.slice(0, 3)}) ${rest}`
@@ -49,5 +49,5 @@ const shown = (ten: string): string => {
  */
 export function maskPhone(typed: string): string {
   const text = bare(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')
-  return /^\d*$/.test(text) ? shown(text) : typed
+  return /^\d*$/.test(text) ? formatTen(text) : typed
 }

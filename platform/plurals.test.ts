@@ -6,7 +6,7 @@ import { type Locale, pick, setChangedTexts, withWords } from './texts.ts'
 
 afterEach(() => setChangedTexts('', {}))
 
-test('a translation chooses the form that its language has for the number', () => {
+test("a translation uses its language's form for the number", () => {
   const words = '{n, plural, one {{n} zadanie} few {{n} zadania} many {{n} zadań} other {{n} zadania}} {where}'
   setChangedTexts('1', { 'pl-pl': [['{n} tasks {where}', '{n} tareas {where}', words]] })
   const say = (n: string | number) => pick('pl-pl', ['{n} tasks {where}', '{n} tareas {where}'], { n, where: 'tu' })
@@ -22,7 +22,7 @@ test.each([
   ['a form that never ends', '{n, plural, one {a other {b}}'],
   ['a form twice', '{n, plural, one {a} one {b} other {c}}'],
   ['no form at all', '{n, plural, }'],
-])('%s is not read', (_what, words) => {
+])('refuses %s', (_what, words) => {
   expect(pluralsOf(words)).toBeNull()
   expect(choosePlurals(words, 'en-us', { n: 1 })).toBe(words)
 })
@@ -36,7 +36,7 @@ test.each([
   expect(usualPluralForms(language).toSorted().join()).toBe(forms),
 )
 
-test('the product says what follows a number in the form of the language in which it is read', () => {
+test("a number is followed by the form of the reader's language", () => {
   const days = ['{n, plural, one {{n} day} other {{n} days}}', '{n, plural, one {{n} día} other {{n} días}}'] as const
   const say = (locale: Locale) => [0, 1, '1', 2, '1,000'].map((n) => pick(locale, days, { n }))
   expect(say('en-us')).toEqual(['0 days', '1 day', '1 day', '2 days', '1,000 days'])
@@ -45,7 +45,7 @@ test('the product says what follows a number in the form of the language in whic
   expect(say('ja-jp')).toEqual(say('en-us'))
 })
 
-test('words that staff lend to an email have plural forms, too', () => {
+test('reworded emails have plural forms, too', () => {
   const text = ['{n} days left', 'Quedan {n} días'] as const
   const words = [...text, '{n, plural, one {{n} day} other {{n} days}} to go'] as const
   expect(withWords({ 'en-us': [words] }, () => pick('en-us', text, { n: 1 }))).toBe('1 day to go')
@@ -94,7 +94,7 @@ const numbers =
   'n|m|count|total|min|max|minutes|seconds|hours|days|most|least|wanted|available|samples|rows|age|files|left'
 const counted = new RegExp(`\\{(${numbers})\\} (?:\\p{L}+ )?\\p{Ll}+s\\b`, 'u')
 
-test('every text of the product that counts something has its plural forms in both languages', () => {
+test('every product text with a count has its plural forms in both languages', () => {
   const texts = findProductTexts(resolve(import.meta.dirname, '..'))
   const formsOf = (words: string) => pluralsOf(words)?.map(({ forms }) => [...forms.keys()].join()) ?? ['unreadable']
   const withForms = texts.flatMap(({ english, spanish }) => [...formsOf(english), ...formsOf(spanish)])

@@ -6,15 +6,15 @@ const form = /\s*(\w+)\s*\{/y
 
 /** The plural places of a text; null if one of them is malformed. */
 export function pluralsOf(words: string): PluralPlace[] | null {
-  const found: PluralPlace[] = []
+  const places: PluralPlace[] = []
   opening.lastIndex = 0
   for (let start = opening.exec(words); start; start = opening.exec(words)) {
     const place = placeAt(words, start.index, opening.lastIndex, start[1]!)
     if (!place) return null
-    found.push(place)
+    places.push(place)
     opening.lastIndex = place.end
   }
-  return found
+  return places
 }
 
 function placeAt(words: string, at: number, from: number, name: string): PluralPlace | null {
@@ -33,7 +33,7 @@ function placeAt(words: string, at: number, from: number, name: string): PluralP
   return close && forms.size > 0 ? { at, end: next + close[0].length, name, forms } : null
 }
 
-/** Where the brace opened before `from` closes; -1 if it never does. */
+/** The position at which the brace opened before `from` closes; -1 if it never does. */
 function closingOf(words: string, from: number): number {
   let open = 1
   for (let at = from; at < words.length; at++) {
@@ -60,8 +60,8 @@ export const usualPluralForms = (language: string): readonly string[] => [
 ]
 
 /** Parses a number, plain or formatted for a page: '1,024'. */
-const numberOf = (given: unknown): number =>
-  typeof given === 'number' ? given : Number(String(given).replace(/[^\d.-]/g, ''))
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : Number(String(value).replace(/[^\d.-]/g, ''))
 
 /** Fills each plural place with the form for its number. */
 export function choosePlurals(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openRecentMap } from './recent-map.ts'
 
-test('what was set is found, what was never set is not', () => {
+test('returns values that were set, and nothing for others', () => {
   const map = openRecentMap<string, number>(4)
   map.set('a', 1)
   map.set('a', 2)
@@ -10,7 +10,7 @@ test('what was set is found, what was never set is not', () => {
   expect(map.get('a')).toBeUndefined()
 })
 
-test('the entries used last stay, however many others come and go', () => {
+test('keeps the most recently used entries, however many others come and go', () => {
   const map = openRecentMap<number, number>(10)
   map.set(0, 0)
   for (let n = 1; n < 100; n++) {
@@ -21,7 +21,7 @@ test('the entries used last stay, however many others come and go', () => {
   expect(map.get(50)).toBeUndefined()
 })
 
-test('it keeps no more entries than its limit', () => {
+test('keeps at most its limit of entries', () => {
   const map = openRecentMap<number, number>(10)
   for (let n = 0; n < 1000; n++) map.set(n, n)
   // Reads in reverse: a lookup must not make room for more entries.

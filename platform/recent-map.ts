@@ -21,8 +21,8 @@ export function openRecentMap<K, V>(most: number): RecentMap<K, V> {
   }
   return {
     get(key) {
-      const found = present.get(key)
-      if (found !== undefined) return found
+      const value = present.get(key)
+      if (value !== undefined) return value
       const before = former.get(key)
       if (before !== undefined) set(key, before)
       return before

@@ -103,8 +103,8 @@ export function faultOf(issue: z.core.$ZodRawIssue): Sayable {
 const mostNames = 10
 
 function namesOf(keys: readonly string[]): string {
-  const shown = keys.slice(0, mostNames).map((key) => key.slice(0, 100))
-  return [...shown, ...(keys.length > mostNames ? ['…'] : [])].join(', ')
+  const names = keys.slice(0, mostNames).map((key) => key.slice(0, 100))
+  return [...names, ...(keys.length > mostNames ? ['…'] : [])].join(', ')
 }
 
 type Bound = { origin: string; inclusive?: boolean | undefined }

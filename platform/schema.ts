@@ -68,7 +68,7 @@ export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }
 
 export const fileBody = () =>
   z
-    .custom<FileBody>((given) => typeof given === 'object' && given !== null && 'stream' in given)
+    .custom<FileBody>((value) => typeof value === 'object' && value !== null && 'stream' in value)
     .openapi({ type: 'string', format: 'binary' })
 
 /** A list from a client, limited to 1,000 entries like every other. */
@@ -105,17 +105,17 @@ function translate(message: string, locale: Locale): string {
 }
 
 /** The issues of an input, field by field, as sentences that can be stored and formatted in any language later. */
-export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; said: Required<Sentence> }[] {
-  const said = new Map<string, Sayable>()
+export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; sentence: Required<Sentence> }[] {
+  const faults = new Map<string, Sayable>()
   const note = (fault: Sayable) => {
-    const name = `fault ${said.size}`
-    said.set(name, fault)
+    const name = `fault ${faults.size}`
+    faults.set(name, fault)
     return name
   }
   const parsed = schema.safeParse(input, { error: (issue) => note(faultOf(issue)) })
   return (parsed.error?.issues ?? []).slice(0, 100).map(({ path, message }) => ({
     path: path.join('.'),
-    said: sentenceOf(said.get(message) ?? wordings.get(message) ?? [message, message]),
+    sentence: sentenceOf(faults.get(message) ?? wordings.get(message) ?? [message, message]),
   }))
 }
 

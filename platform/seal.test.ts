@@ -5,7 +5,7 @@ const old = 'an old secret of thirty-two characters'
 const young = 'a new secret of thirty-two characters!'
 const content = Buffer.from('JBSWY3DPEHPK3PXP')
 
-test('what was sealed opens for the same thing and for nothing else', () => {
+test('a sealed value opens in its own context only', () => {
   const sealer = openSealer([young])
   const sealed = sealer.seal(content, 'totp:7')
   expect(sealer.open(sealed, 'totp:7')).toEqual(content)
@@ -13,12 +13,12 @@ test('what was sealed opens for the same thing and for nothing else', () => {
   expect(sealed.includes(content)).toBe(false)
 })
 
-test('the same content is never sealed alike twice', () => {
+test('sealing the same content twice gives different values', () => {
   const sealer = openSealer([young])
   expect(sealer.seal(content, 'a').equals(sealer.seal(content, 'a'))).toBe(false)
 })
 
-test('a changed byte anywhere, and a cut off end, do not open', () => {
+test('refuses a value with any changed byte or a truncated end', () => {
   const sealer = openSealer([young])
   const sealed = sealer.seal(content, 'a')
   for (const [at, byte] of sealed.entries()) {
@@ -29,7 +29,7 @@ test('a changed byte anywhere, and a cut off end, do not open', () => {
   }
 })
 
-test('a former secret still opens what it sealed; one that is gone opens nothing', () => {
+test('a former secret opens its values; a removed one opens nothing', () => {
   const sealed = openSealer([old]).seal(content, 'a')
   expect(openSealer([young, old]).open(sealed, 'a')).toEqual(content)
   expect(() => openSealer([young]).open(sealed, 'a')).toThrow('not configured')

@@ -28,7 +28,7 @@ const samples = [
   '',
 ]
 
-test('the database and the program have one form', async () => {
+test('the database and the program have the same search form', async () => {
   const rows = await db.read<{ form: string }>`
     select platform.search_form(t) as form from unnest(${db.read.array(samples)}::text[]) with ordinality u (t, n) order by n`
   expect(rows.map(({ form }) => form)).toEqual(samples.map(searchForm))
@@ -52,7 +52,7 @@ test.each([
   expect(row!.found).toBe(true)
 })
 
-test('nothing that is typed is a wildcard', async () => {
+test('no typed text is a wildcard', async () => {
   for (const typed of ['%', '_', '\\', '％']) {
     const [row] = await db.read<{ found: boolean }>`
       select platform.search_form('Ana Lee') like ${searchPattern(typed)} as found`

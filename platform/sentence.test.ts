@@ -11,7 +11,7 @@ const done: Sentence = {
   params: { title: { text: title, params: { count: { count: 1200 } } }, price: { cents: 1_950 } },
 }
 
-test('a stored sentence is said in the language of its reader, with what is inside it', () => {
+test("a stored sentence is in the reader's language, including its parameters", () => {
   const stored: Sentence = JSON.parse(JSON.stringify(done))
   setChangedTexts('1', {
     'fr-ca': [
@@ -19,13 +19,13 @@ test('a stored sentence is said in the language of its reader, with what is insi
       [done.text[0], done.text[1], 'C’est prêt : {title}, pour {price}.'],
     ],
   })
-  const said = (locale: Locale) => saySentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
-  expect(said('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
-  expect(said('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
-  expect(said('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')
+  const textIn = (locale: Locale) => saySentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
+  expect(textIn('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
+  expect(textIn('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
+  expect(textIn('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')
 })
 
-test('a name that looks like a place stays a name', () => {
+test('a name that looks like a placeholder stays a name', () => {
   expect(
     saySentence('en-us', { text: ['{name} passed {course}.', ''], params: { name: '{course}', course: 'A' } }),
   ).toBe('{course} passed A.')
@@ -52,12 +52,12 @@ const wrong = {
   either: 'x',
   more: 1,
 }
-const saidOf = (locale: Locale, given: object) =>
+const saidOf = (locale: Locale, input: object) =>
   Object.fromEntries(
-    issuesOf(schema.safeParse(given, parseOptions(locale)).error!, locale).map(({ path, message }) => [path, message]),
+    issuesOf(schema.safeParse(input, parseOptions(locale)).error!, locale).map(({ path, message }) => [path, message]),
   )
 
-test('what breaks a schema is said in plain words, with what to do', () => {
+test('schema errors are in plain words with advice', () => {
   expect(saidOf('en-us', wrong)).toEqual({
     name: 'Shorten this to 1,500 characters.',
     age: 'Enter 16 or more.',
@@ -77,7 +77,7 @@ test('what breaks a schema is said in plain words, with what to do', () => {
   })
 })
 
-test('a language that staff have added says it, too', () => {
+test('an added language has them, too', () => {
   setChangedTexts('1', { 'fr-ca': [['Fill in this field.', 'Complete este campo.', 'Remplissez ce champ.']] })
   expect(saidOf('fr-ca', { ...wrong, name: undefined })).toMatchObject({ name: 'Remplissez ce champ.' })
   expect(saidOf('es-es', { ...wrong, name: undefined })).toMatchObject({ name: 'Complete este campo.' })

@@ -14,14 +14,14 @@ export type SentenceParam = string | number | { readonly cents: number } | { rea
 /** A sentence, or a text without parameters. */
 export type Sayable = Text | Sentence
 
-const isText = (said: Sayable): said is Text => Array.isArray(said)
+const isText = (sayable: Sayable): sayable is Text => Array.isArray(sayable)
 
-export const sentenceOf = (said: Sayable): Required<Sentence> =>
-  isText(said) ? { text: said, params: {} } : { text: said.text, params: said.params ?? {} }
+export const sentenceOf = (sayable: Sayable): Required<Sentence> =>
+  isText(sayable) ? { text: sayable, params: {} } : { text: sayable.text, params: sayable.params ?? {} }
 
 /** Formats a sentence in the reader's language. */
-export function saySentence(locale: Locale, said: Sayable): string {
-  const { text, params } = sentenceOf(said)
+export function saySentence(locale: Locale, sayable: Sayable): string {
+  const { text, params } = sentenceOf(sayable)
   const filled = Object.entries(params).map(([name, value]) => [name, sayParam(locale, value)])
   return pick(locale, text, Object.fromEntries(filled))
 }

@@ -19,7 +19,7 @@ const linesWith = (words: RegExp) =>
       .map((line) => `${name}: ${line.trim()}`),
   )
 
-test('Spanish texts have one word for one thing', () => {
+test('Spanish texts use one term for each thing', () => {
   expect(linesWith(/\bagregar\b/i)).not.toEqual([])
   expect(linesWith(/(?<!\p{L})añad/iu)).toEqual([])
   expect(linesWith(/\binscripción\b/i)).not.toEqual([])
@@ -29,13 +29,13 @@ test('Spanish texts have one word for one thing', () => {
   expect(linesWith(/\bperiodos?\b|(?<!\p{L})despach|la campana (le|te)|por correo['",]/iu)).toEqual([])
 })
 
-test('a Spanish date is asked for in Spanish emails and in the order in which it is shown', () => {
+test('Spanish emails ask for a date in the order in which Spanish pages show it', () => {
   expect([datePattern('es-es'), datePattern('en-us')]).toEqual(['DD/MM/AAAA', 'MM/DD/YYYY'])
   expect([showDate('2026-07-04', 'es-es'), showDate('2026-07-04', 'en-us')]).toEqual(['04/07/2026', '07/04/2026'])
   expect(linesWith(/['"`][^'"`]*DD\/MM\/YYYY/)).toEqual([])
 })
 
-test('numbers and money are written by one rule', () => {
+test('numbers and money are formatted by one rule', () => {
   expect(linesWith(/formatLocale\(locale\)/)).not.toEqual([])
   expect(linesWith(/toLocaleString\(locale|NumberFormat\((locale|'es-es')/)).toEqual([])
 })

@@ -40,7 +40,7 @@ it.each([
   ['settings.deep.er', { settings: { deep: { ok: 'x', list: [{}, 1], er: half }, more: null } }],
   ['settings', { settings: { [half]: 1 } }],
   ['anything.0', { anything: [half] }],
-])('half a character in %s is refused with an issue', async (path, fields) => {
+])('refuses half a surrogate pair in %s with an issue', async (path, fields) => {
   runs = 0
   const refusal = await send(fields).catch((error) => error)
   expect(refusal).toMatchObject({ kind: { status: 400, code: 'INVALID' }, issues: [{ path }] })
@@ -48,13 +48,13 @@ it.each([
   expect(runs).toBe(0)
 })
 
-it('whole characters are taken, and what a schema repairs is repaired', async () => {
+it('accepts whole characters, and repairs what a schema repairs', async () => {
   runs = 0
   await send({ name: '👩‍👩‍👧 𝒳', note: '', lines: [], settings: { a: 1 }, anything: null, repaired: half })
   expect(runs).toBe(1)
 })
 
-it('names every place of a deep value, in their order', () => {
+it('lists every position in a deep value, in order', () => {
   let deep: unknown = half
   for (let level = 0; level < 50_000; level += 1) deep = [deep]
   expect(unstorablePaths(deep)).toHaveLength(1)

@@ -19,12 +19,12 @@ const source = (path: string, targets: string[], text = ''): Source => ({
   imports: targets.map((target) => ({ specifier: `#${target}`, target, typeOnly: false, names: [] })),
 })
 
-it('refuses imports that go up a floor', () => {
+it('refuses imports of a higher floor', () => {
   const wrong = checkFloors([source('platform/a.ts', ['modules/identity/index.ts'])], [])
   expect(wrong).toEqual([expect.stringContaining('may not look up')])
 })
 
-it('refuses an import of a folder above by its relative path', () => {
+it('refuses a relative import of a parent folder', () => {
   const written = (specifier: string): Source => ({
     ...source('web/pages/a.ts', []),
     imports: [{ specifier, target: 'web/b.ts', typeOnly: false, names: [] }],
@@ -33,14 +33,14 @@ it('refuses an import of a folder above by its relative path', () => {
   expect(checkNames([written('#web/b.ts'), written('./b.ts')])).toEqual([])
 })
 
-it('refuses a fixture to all but tests, wherever it lies', () => {
+it('refuses a fixture outside tests, wherever it is', () => {
   const uses = (from: string, to: string) => checkFloors([source(from, [to])], [])
   expect(uses('platform/a.ts', 'platform/b.fixture.ts')).toHaveLength(1)
   expect(uses('web/a.ts', 'tests/fixtures/learning/b.ts')).toHaveLength(1)
   expect(uses('web/a.test.ts', 'tests/fixtures/learning/b.ts')).toEqual([])
 })
 
-it('refuses a module that is not named in uses, and anything but a face', () => {
+it('refuses a module not named in uses, and anything but a face', () => {
   const manifests = [manifest('identity'), manifest('learning', ['identity'])]
   const wrong = checkFloors(
     [
@@ -52,7 +52,7 @@ it('refuses a module that is not named in uses, and anything but a face', () => 
   expect(wrong).toHaveLength(2)
 })
 
-it('refuses imports past the index.ts of a submodule, from below it, and of what is not below it', () => {
+it("refuses imports past a submodule's index.ts, from below it, and of what is not below it", () => {
   const [payments, manifests] = ['modules/checkout/payments', [manifest('checkout')]]
   const uses = (from: string, to: string) => checkFloors([source(from, [to])], manifests)
   expect(uses('modules/checkout/keys/a.ts', `${payments}/book-payment.ts`)).toHaveLength(1)
@@ -73,7 +73,7 @@ it('finds a cycle of values and one of types', () => {
   expect(checkCycles(types)).toHaveLength(1)
 })
 
-it('refuses SQL on the tables of another module', () => {
+it("refuses SQL on another module's tables", () => {
   const text = 'sql`insert into checkout.payment (a) select 1 from identity.person join identity.v_person using (x)`'
   const wrong = checkSql([source('modules/learning/x.ts', [], text)])
   expect(wrong).toEqual([
@@ -82,7 +82,7 @@ it('refuses SQL on the tables of another module', () => {
   ])
 })
 
-it('refuses an operation that opens the database or sets its own scope, and lets the composition root be', () => {
+it('refuses an operation that opens the database or sets its scope, but not the composition root', () => {
   const wrong = checkScope([
     source('modules/learning/a.ts', ['platform/db/database.ts'], 'ctx.sql.within([1])`select 1`'),
     source('jobs/learning/b.job.ts', ['platform/open-ctx.ts']),
@@ -97,22 +97,22 @@ it('refuses an operation that opens the database or sets its own scope, and lets
   ])
 })
 
-it('counts every look unscoped the scope, written either way', () => {
+it('counts every unscoped read, in either notation', () => {
   const text = 'await ctx.unscoped.sql`..`; const { sql, unscoped } = ctx; ({ unscoped: { sql } }) => unscoped.sql'
   expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// unscoped the site')])).toEqual({
     'modules/a.ts': 3,
   })
 })
 
-it('names dependencies whose reason is not written down', () => {
-  const wanted = JSON.stringify({
+it('names dependencies without a written reason', () => {
+  const manifest = JSON.stringify({
     dependencies: { hono: '1', '@hono/node-server': '1', '@tiptap/core': '1', saxes: '1' },
   })
   const page = '| hono, zod | routes |\n| @tiptap/* | the editor |\n| sqids | ids |'
-  expect(checkDependencies(wanted, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
+  expect(checkDependencies(manifest, page).map((line) => line.split(' ')[0])).toEqual(['@hono/node-server', 'saxes'])
 })
 
-it('lets the floors above a module import what declares an operation, a list, a fact or a port, and its entry', () => {
+it('allows higher floors to import operations, lists, facts, ports and entries of a module', () => {
   const rights = source('modules/identity/rights.ts', [], 'export const isStaff = () => true')
   const declared = [
     source('modules/identity/log-in.ts', [], "export const logIn = operation({ call: 'POST /user/login' })"),
@@ -139,7 +139,7 @@ it('lets the floors above a module import what declares an operation, a list, a 
   expect(wrong('modules/learning/a.ts')).toHaveLength(6)
 })
 
-it('refuses a name of a face that no other module uses, and a declaration in an entry', () => {
+it("refuses a face's name that no other module uses, and a declaration in an entry", () => {
   const uses = (path: string, target: string, ...names: string[]): Source => ({
     path,
     text: '',

@@ -6,20 +6,20 @@ import { changedTextsOf, hasChangedTexts, pick, setChangedTexts, textsRevision }
 const hello = ['Hello, {name}', 'Hola, {name}'] as const
 afterEach(() => setChangedTexts('', {}))
 
-it('says the words of staff where they have changed a text, with its parameters', () => {
+it("returns the staff's text if it was changed, with its parameters", () => {
   setChangedTexts('7', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Welcome, {name}']] })
   expect(pick('en-us', hello, { name: 'Ana' })).toBe('Welcome, Ana')
   expect(pick('es-es', hello, { name: 'Ana' })).toBe('Hola, Ana')
   expect([textsRevision(), hasChangedTexts('en-us'), hasChangedTexts('es-es')]).toEqual(['7', true, false])
 })
 
-it('tells texts apart that are the same in English and not in Spanish', () => {
+it('distinguishes texts that are equal in English but not in Spanish', () => {
   setChangedTexts('8', { 'es-es': [['Open', 'Abierta', 'Sin cerrar']] })
   expect(pick('es-es', ['Open', 'Abierta'])).toBe('Sin cerrar')
   expect(pick('es-es', ['Open', 'Abrir'])).toBe('Abrir')
 })
 
-it('forgets what was changed before, and is as it was where nothing is changed', () => {
+it('drops former changes, and returns the original without changes', () => {
   setChangedTexts('9', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Hi']] })
   expect(changedTextsOf('en-us')).toEqual([['Hello, {name}', 'Hola, {name}', 'Hi']])
   setChangedTexts('10', { 'en-us': [] })
@@ -27,12 +27,12 @@ it('forgets what was changed before, and is as it was where nothing is changed',
   expect([textsRevision(), hasChangedTexts('en-us'), changedTextsOf('en-us')]).toEqual(['10', false, []])
 })
 
-it('knows no text by the name of what every object has', () => {
+it("finds no text under the names of Object's properties", () => {
   setChangedTexts('11', { 'en-us': [['a', 'b', 'c']] })
   expect(pick('en-us', ['constructor', 'toString'])).toBe('constructor')
 })
 
-it('lists the texts that people read, and no permissions and keys', () => {
+it('lists the texts that people read, without permissions and keys', () => {
   const texts = findProductTexts(resolve(import.meta.dirname, '..'))
   const named = (part: string) => texts.filter(({ path, key }) => `${path}:${key}`.includes(part))
   expect(named('welcome.mail.tsx:welcomeEmail').map(({ key }) => key)).toEqual(['welcomeEmail.title'])

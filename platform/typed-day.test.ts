@@ -15,7 +15,7 @@ test.each([
   ' \u200e02/29/2004\u200f ',
 ])('%j is February 29, 2004', (typed) => expect(parseTypedDay(typed, 'en-us')).toBe('2004-02-29'))
 
-test('a day is read in the order of the language', () => {
+test('a day is parsed in the order of the language', () => {
   expect(parseTypedDay('07/04/2026', 'en-us')).toBe('2026-07-04')
   expect(parseTypedDay('07/04/2026', 'es-es')).toBe('2026-04-07')
   expect(parseTypedDay('29022004', 'es-es')).toBe('2004-02-29')
@@ -34,9 +34,9 @@ test.each([
   '02/29/0004',
   'soon',
   '',
-])('%j is no day', (typed) => expect(parseTypedDay(typed, 'en-us')).toBeNull())
+])('refuses %j as a day', (typed) => expect(parseTypedDay(typed, 'en-us')).toBeNull())
 
-test('a typed day is sent as MM/DD/YYYY, and what is no day as it was typed', () => {
+test('a typed day is sent as MM/DD/YYYY, and an invalid one as typed', () => {
   expect(sentDay('29022004', 'es-es')).toBe('02/29/2004')
   expect(sentDay(' soon ', 'en-us')).toBe('soon')
   expect(sentDay(undefined, 'en-us')).toBe('')

@@ -10,12 +10,12 @@ test('the legal day changes at midnight of the zone, in winter and in summer', (
   expect(legalDay('2026-07-05T04:00:00.000Z', newYork)).toBe('2026-07-05')
 })
 
-test('without a zone it is that of the product, and a plain day stays the day that it is', () => {
+test("the default zone is the product's, and a plain date is unchanged", () => {
   expect(legalDay('2026-11-23T04:59:59Z')).toBe('2026-11-22')
   expect(legalDay('2026-11-23', 'Pacific/Honolulu')).toBe('2026-11-23')
 })
 
-test('a day begins where the day before ends, also when the clocks change', () => {
+test('a day begins where the previous one ends, including clock changes', () => {
   for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
     const next = startOfDay(newYork, addDays(day, 1))
     expect(dayIn(newYork, startOfDay(newYork, day))).toBe(day)
@@ -25,19 +25,19 @@ test('a day begins where the day before ends, also when the clocks change', () =
   expect(startOfDay(newYork, '2026-11-02').getTime() - startOfDay(newYork, '2026-11-01').getTime()).toBe(25 * 3_600_000)
 })
 
-test('today is told by the clocks of the organization', () => {
+test("today is the date in the organization's zone", () => {
   const now = new Date('2026-11-23T03:00:00Z')
   expect(todayOf({ now, organization: { time_zone: newYork } })).toBe('2026-11-22')
   expect(todayOf({ now, organization: { time_zone: 'UTC' } })).toBe('2026-11-23')
 })
 
-test('a time is told with its zone', () => {
-  const shown = timeIn(newYork, '2026-11-23T02:04:05Z', 'en-us').replaceAll(/\s/g, ' ')
-  expect(shown).toBe('9:04:05 PM EST')
+test('a time is shown with its zone', () => {
+  const text = timeIn(newYork, '2026-11-23T02:04:05Z', 'en-us').replaceAll(/\s/g, ' ')
+  expect(text).toBe('9:04:05 PM EST')
   expect(timeIn('America/Chicago', '2026-11-23T02:04:05Z', 'es-es')).toMatch(/8:04:05.*(CST|GMT-6)/s)
 })
 
-test('a time that the clocks skip comes as much later, and one that they show twice the first time', () => {
+test('a time skipped by a clock change is shifted by the gap, and a repeated one is the first', () => {
   const at = (day: string, time: string) => instantAt(newYork, day, time).toISOString()
   expect(at('2026-03-07', '02:30')).toBe('2026-03-07T07:30:00.000Z')
   // 02:30 does not exist: it becomes 03:30.
@@ -51,7 +51,7 @@ test('a time that the clocks skip comes as much later, and one that they show tw
   expect(instantAt('Pacific/Kiritimati', '2026-01-01', '00:00').toISOString()).toBe('2025-12-31T10:00:00.000Z')
 })
 
-test('an instant is written with the offset of its zone', () => {
+test("an instant is formatted with its zone's offset", () => {
   expect(isoIn(newYork, new Date('2026-11-01T05:59:59Z'))).toBe('2026-11-01T01:59:59-04:00')
   expect(isoIn(newYork, new Date('2026-11-01T06:00:00Z'))).toBe('2026-11-01T01:00:00-05:00')
   expect(isoIn('Asia/Kathmandu', new Date('2026-01-01T00:00:00Z'))).toBe('2026-01-01T05:45:00+05:45')

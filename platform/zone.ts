@@ -53,10 +53,10 @@ export function dayIn(zone: string, instant: Date): string {
 
 /** The first moment of a calendar day in a zone. */
 export function startOfDay(zone: string, day: string): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`)
-  const guess = shown - offsetAt(zone, shown)
+  const wallTime = Date.parse(`${day}T00:00:00Z`)
+  const guess = wallTime - offsetAt(zone, wallTime)
   // The guess may be on the other side of a clock change; its own offset is the right one.
-  return new Date(shown - offsetAt(zone, guess))
+  return new Date(wallTime - offsetAt(zone, guess))
 }
 
 /**
@@ -64,9 +64,9 @@ export function startOfDay(zone: string, day: string): Date {
  * ambiguous time means its first occurrence.
  */
 export function instantAt(zone: string, day: string, time: string): Date {
-  const shown = Date.parse(`${day}T${time}:00Z`)
-  const candidates = [-1, 1].map((side) => shown - offsetAt(zone, shown + side * 86_400_000))
-  const right = candidates.filter((at) => at + offsetAt(zone, at) === shown)
+  const wallTime = Date.parse(`${day}T${time}:00Z`)
+  const candidates = [-1, 1].map((side) => wallTime - offsetAt(zone, wallTime + side * 86_400_000))
+  const right = candidates.filter((at) => at + offsetAt(zone, at) === wallTime)
   // Before a forward change the offset is smaller, which gives the later instant.
   return new Date(right.length > 0 ? Math.min(...right) : Math.max(...candidates))
 }

@@ -237,12 +237,12 @@ async function measureLists(url: string): Promise<void> {
 function sizeTable(): string {
   if (sizes.length === 0) return ''
   const lines = sizes.map(
-    ({ name, path, islands, bytes }) => `| ${name} | ${shown(path)} | ${islands} | ${kilobytes(bytes)} |`,
+    ({ name, path, islands, bytes }) => `| ${name} | ${maskIds(path)} | ${islands} | ${kilobytes(bytes)} |`,
   )
   return `\n## Client JavaScript by page\n\n| page | where it was found | islands | gzipped |\n|---|---|---|---|\n${lines.join('\n')}\n`
 }
 
-const shown = (path: string) => path.replaceAll(/\/\d+/g, '/…')
+const maskIds = (path: string) => path.replaceAll(/\/\d+/g, '/…')
 
 if (!process.argv.includes('--no-build')) {
   const { code } = await run('node', ['scripts/build.ts'])

@@ -74,9 +74,9 @@ for (;;) {
   if (state !== 'running') break
   await later(2_000)
 }
-const { count: found } = await call<{ count: number }>('GET', `/student/fetch?email=start:${prefix}.&limit=1`)
-console.log(`${found} students, each once: ${found === count}; ${seconds()} s`)
-process.exit(found === count ? 0 : 1)
+const { count: total } = await call<{ count: number }>('GET', `/student/fetch?email=start:${prefix}.&limit=1`)
+console.log(`${total} students, each once: ${total === count}; ${seconds()} s`)
+process.exit(total === count ? 0 : 1)
 
 function seconds(): string {
   return ((performance.now() - began) / 1_000).toFixed(1)

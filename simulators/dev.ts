@@ -7,15 +7,15 @@ import { openServer, type Server } from '#web/server.ts'
 import { simulation } from './index.ts'
 
 // Every edit evaluates this file again: the previous evaluation's resources are closed, the database stays.
-const kept = globalThis as { waypostDatabase?: ReturnType<typeof prepare>; waypostServer?: Promise<Server> }
+const globals = globalThis as { waypostDatabase?: ReturnType<typeof prepare>; waypostServer?: Promise<Server> }
 const env = readEnv(process.env)
-kept.waypostDatabase ??= prepare(env)
+globals.waypostDatabase ??= prepare(env)
 
 async function reopen(last: Promise<Server> | undefined): Promise<Server> {
   await last?.then((server) => server.close())
-  const prepared = { ...env, ...(await kept.waypostDatabase) }
+  const prepared = { ...env, ...(await globals.waypostDatabase) }
   return openServer(prepared, openLog(sinkOf(env.LOG)), env.production ? null : simulation)
 }
 
-kept.waypostServer = reopen(kept.waypostServer)
-export const app: Hono<HttpEnv> = (await kept.waypostServer).app
+globals.waypostServer = reopen(globals.waypostServer)
+export const app: Hono<HttpEnv> = (await globals.waypostServer).app

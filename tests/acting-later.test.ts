@@ -22,10 +22,10 @@ type Work = {
   /** The files that act on the person's behalf. */
   by: string | readonly string[]
   /** The records that the work needs; created before it is requested. */
-  prepare?: (asked: Omit<Asked, 'ids'>) => Promise<Ids>
-  ask: (asked: Asked) => Promise<unknown>
+  prepare?: (later: Omit<Asked, 'ids'>) => Promise<Ids>
+  ask: (later: Asked) => Promise<unknown>
   /** The work's effect on the student or course: 0 for none. */
-  effect: (asked: Asked) => Promise<number>
+  effect: (later: Asked) => Promise<number>
   /** Runs between the change to the person and the jobs. */
   run?: () => Promise<void>
 }
@@ -38,8 +38,8 @@ const filesOf = async ({ asker_id }: Asked): Promise<Buffer[]> => {
 }
 const bytesOf = async (key: string) => Buffer.from(await new Response((await app.files.open(key)).stream).arrayBuffer())
 /** Their files that name the student. */
-const named = async (asked: Asked) =>
-  (await filesOf(asked)).filter((bytes) => bytes.toString('utf8').includes(asked.owner.lastName)).length
+const named = async (later: Asked) =>
+  (await filesOf(later)).filter((bytes) => bytes.toString('utf8').includes(later.owner.lastName)).length
 
 const newcomer = () => `new${randomUUID().slice(0, 8)}@example.com`
 async function upload({ client }: Pick<Asked, 'client'>): Promise<Ids> {
@@ -113,12 +113,12 @@ const works: Record<string, Work> = {
       const clock = jobs.find(({ name }) => name === 'backoffice.run-schedules')!
       await clock.run(openJobCtx(app.services, clock), {}, {} as never)
     },
-    effect: async (asked) => {
+    effect: async (later) => {
       const [person] = await read<{ email: string }>`
-        select email from identity.person where user_id = ${asked.asker_id}`
+        select email from identity.person where user_id = ${later.asker_id}`
       const letters = app.mail.sent.filter(({ to }) => to === person!.email).length
       // A limited person gets a file, without the student in it.
-      return (await filesOf(asked)).length > 0 ? named(asked) : letters
+      return (await filesOf(later)).length > 0 ? named(later) : letters
     },
   },
   'the export of a long list': {
@@ -131,24 +131,24 @@ const works: Record<string, Work> = {
     by: 'modules/backoffice/uploads/carry-out-upload.ts',
     prepare: upload,
     ask: startUpload,
-    effect: (asked) => peopleWith(asked, false),
+    effect: (later) => peopleWith(later, false),
   },
   'an upload that is taken back': {
     by: 'modules/backoffice/uploads/carry-out-undo.ts',
-    prepare: async (asked) => {
-      const ids = await upload(asked)
-      await startUpload({ ...asked, ids })
+    prepare: async (later) => {
+      const ids = await upload(later)
+      await startUpload({ ...later, ids })
       await app.runJobs()
       return ids
     },
     ask: async ({ client, ids: { student_upload_id } }) =>
       ok(await client.post('/student/undoUpload', { student_upload_id })),
-    effect: (asked) => peopleWith(asked, true),
+    effect: (later) => peopleWith(later, true),
   },
   'the archive of a course': {
     by: 'modules/catalogue/archive/asker.ts',
     ask: async ({ client }) => ok(await client.post('/course/archive/export', { course_id: 1 })),
-    effect: async (asked) => (await filesOf(asked)).length,
+    effect: async (later) => (await filesOf(later)).length,
   },
   'a course from an archive': {
     by: 'modules/catalogue/archive/asker.ts',
@@ -225,7 +225,7 @@ async function allKeys(): Promise<string[]> {
   return actor.kind === 'user' ? [...actor.permissions] : []
 }
 
-async function asked(work: Work): Promise<Asked> {
+async function ownerAndAsker(work: Work): Promise<Asked> {
   const owner = await openOwner(app)
   await records.notBegun(app, owner)
   const email = newcomer()
@@ -241,14 +241,14 @@ async function asked(work: Work): Promise<Asked> {
   return all
 }
 
-it('every place that acts for a person is in the table', () => {
-  const found = readSources(join(import.meta.dirname, '..'))
+it('every place that acts on behalf of a person is listed', () => {
+  const places = readSources(join(import.meta.dirname, '..'))
     .filter(
       ({ path, text }) => /^(modules|jobs)\//.test(path) && !/\.test\.ts$/.test(path) && /\bactingFor\(/.test(text),
     )
     .map(({ path }) => path)
     .filter((path) => path !== 'modules/identity/rights/acting-for.sql.ts')
-  expect(new Set([...Object.values(works).flatMap(({ by }) => by), ...notLater])).toEqual(new Set(found))
+  expect(new Set([...Object.values(works).flatMap(({ by }) => by), ...notLater])).toEqual(new Set(places))
 })
 
 describe.each(Object.entries(works))('%s', (_, work) => {
@@ -257,14 +257,14 @@ describe.each(Object.entries(works))('%s', (_, work) => {
     await app.runJobs()
   }
 
-  it('is done for a person who may still ask for it', async () => {
-    const all = await asked(work)
+  it('is done for a person who still has the permission', async () => {
+    const all = await ownerAndAsker(work)
     await carryOut()
     expect(await work.effect(all)).toBeGreaterThan(0)
   })
 
   it.each(Object.entries(states))('is not done for a person who is %s by then', async (state, change) => {
-    const all = await asked(work)
+    const all = await ownerAndAsker(work)
     await change(all.asker_id)
     await carryOut()
     const tasks = await read`select kind, state, summary_en from identity.task where user_id = ${all.asker_id}`

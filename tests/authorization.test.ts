@@ -32,7 +32,7 @@ const operations = listed.flatMap((module) => module.operations)
 const table = readMatrix(readFileSync(file, 'utf8'))
 const seen: Matrix = {}
 
-describe('who may call each operation', () => {
+describe('authorization of each operation', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const cells: string[] = []
     for (const name of names) {
@@ -49,11 +49,11 @@ describe('who may call each operation', () => {
     expect(table[call], 'tests/authorization.matrix.txt').toEqual(expected)
   })
 
-  it('the handle of a sign-in was good until the end, and opened nothing', async () => {
+  it('the handle of a sign-in was valid until the end, and opened nothing', async () => {
     expect(await spendHandle()).toMatchObject({ verified: true })
   })
 
-  it('the table holds these calls and no others', () => {
+  it('the table lists exactly these calls', () => {
     if (process.env.UPDATE_MATRIX) writeFileSync(file, writeMatrix(names, listed, seen))
     expect(Object.keys(readMatrix(readFileSync(file, 'utf8')))).toEqual(operations.map(({ call }) => call))
   })

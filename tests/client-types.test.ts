@@ -40,7 +40,7 @@ export type Others = { [K in keyof operations]: [Unlike<Failures<operations[K]>>
 export const none: [Others] extends [never] ? true : Others = true
 `
 
-it('a client of generated types reads every failure of every call, and the committed types are those', async () => {
+it('a client of generated types reads every failure of every call, and the committed types are current', async () => {
   await run(process.execPath, [generator, join(root, 'openapi/openapi.json'), '-o', join(folder, 'types.ts')])
   expect(readFileSync(join(folder, 'types.ts'), 'utf8')).toBe(readFileSync(join(root, 'openapi/types.ts'), 'utf8'))
   writeFileSync(join(folder, 'partner.ts'), partner)

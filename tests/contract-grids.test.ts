@@ -192,7 +192,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     .map(([field]) => field)
   const isAnswered = (field: string) => field in grid.columns || field in (grid.more?.gives ?? {})
 
-  test('has its columns, shown at first and in their order; reasons are named where it is not so', () => {
+  test('has its default columns in order; differences have a reason', () => {
     const fields = listed.columns.map((column) => [column, fieldOf(column)] as const)
     expect(fields.filter(([, field]) => !isAnswered(field))).toEqual([])
     if (withoutVisible.test(listed.note)) return
@@ -223,16 +223,16 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
     expect(missing).toEqual(Object.keys(excuse.filter ?? {}))
   })
 
-  test('has its actions on rows, each for the key that the contract names', () => {
+  test("has its row actions, each with the contract's permission", () => {
     const offered = [...(grid.links ?? []), ...(grid.actions ?? [])]
     const wrong = listed.row_actions.flatMap(({ label, permission }) => {
       const plain = label.replace(/^\((.*)\)$/, '$1')
       const own = actionNames[name]?.[plain]
       if (own === null || plain in (excuse.action ?? {})) return []
-      const shown = offered.filter((one) => one.label[0].toLowerCase() === (own ?? plain).toLowerCase())
-      if (shown.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
+      const shownActions = offered.filter((one) => one.label[0].toLowerCase() === (own ?? plain).toLowerCase())
+      if (shownActions.length === 0) return [`${label} is not among ${offered.map((one) => one.label[0]).join(', ')}`]
       if (permission === null || plain in (excuse.permission ?? {})) return []
-      return shown
+      return shownActions
         .filter(({ may }) => may !== permission)
         .map(({ may }) => `${label} asks for ${may}, not ${permission}`)
     })
@@ -240,7 +240,7 @@ describe.each(contract.map((listed) => [listed.name, listed] as const))('%s', (n
   })
 })
 
-test('every list of the contract is either declared or shown by something else, and no excuse is out of date', () => {
+test('every list of the contract is declared or replaced, and no exception is outdated', () => {
   const names = new Set(contract.map(({ name }) => name))
   expect(contract).toHaveLength(39)
   for (const table of [elsewhere, madeOf, named, actionNames, excused])

@@ -19,12 +19,12 @@ const commands = pages.flatMap((path) =>
   [...textOf(path).matchAll(/`([^`\n]+)`|^ {4}(\S.*)$/gm)].map(([, code, block]) => ({ path, text: (code ?? block)! })),
 )
 
-it('no page runs TypeScript on the Node of the machine, which may be too old for it', () => {
+it("no page runs TypeScript with the machine's Node, which may be too old", () => {
   const wrong = commands.filter(({ text }) => /^(?:\w+=\S+ )*node \S+\.ts\b/.test(text))
   expect(wrong).toEqual([])
 })
 
-it('every make target and npm script that a page names exists', () => {
+it('every make target and npm script named by a page exists', () => {
   const targets = /^\.PHONY: (.*)$/m.exec(textOf('Makefile'))![1]!.split(' ')
   const scripts = Object.keys(JSON.parse(textOf('package.json')).scripts)
   const unknown = commands.filter(({ text }) => {

@@ -24,7 +24,7 @@ const operations = manifests
   .filter(({ path }) => !ending.has(path))
   .map((operation) => [operation.call, operation] as const)
 
-describe('the server gives a proper answer to any input', () => {
+describe('the server returns a valid response to any input', () => {
   it.each(operations)('%s', async (_call, operation) => {
     let before = operation.changes ? await sumTables(app, changing) : {}
     await fc.assert(
@@ -46,12 +46,12 @@ describe('the server gives a proper answer to any input', () => {
   })
 })
 
-it('every call that is left out is there', () => {
+it('every excluded call exists', () => {
   const paths = new Set(manifests.flatMap((manifest) => manifest.operations).map(({ path }) => path))
   expect([...ending].filter((path) => !paths.has(path))).toEqual([])
 })
 
-describe('a body that is no JSON object is refused', () => {
+describe('refuses a body that is not a JSON object', () => {
   const posting = operations.filter(([, { method, body, file }]) => method !== 'GET' && !body && !file)
   it.each(posting)('%s', async (_call, operation) => {
     const admin = clients[3]!

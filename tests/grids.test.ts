@@ -82,12 +82,12 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   const refused = (query: Record<string, unknown>) =>
     expect(grid.operations[0].run(ctx, { ...record(ctx), ...query })).rejects
 
-  test('pages add up to the whole without repeats, and no row is another tenant’s', () => {
+  test("pages add up to the whole without repeats, and no row is another tenant's", () => {
     expect(new Set(all.map(keyOf)).size).toBe(expected)
     expect(all.filter((row) => !ctx.organization.scope.includes(row.organization_id as number))).toEqual([])
   })
 
-  test('a page has ten rows, its count the whole, and offset skips', async () => {
+  test('a page has ten rows, its count is the total, and offset skips', async () => {
     const first = await fetchPage({})
     expect(first.rows).toHaveLength(10)
     expect(first.count).toBe(expected)
@@ -113,7 +113,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect((await fetchAll({ sort_by: name })).map(keyOf)).toEqual(up.map(keyOf))
   })
 
-  test('sorting by two columns in different directions still pages without gaps', async () => {
+  test('sorting by two columns in different directions pages without gaps', async () => {
     const [[one], [two]] = [sortable[1], sortable[2]] as [[string, Column], [string, Column]]
     const rows = await fetchAll({ sort_by: `-${one},${two}`, limit: 7 })
     expect(new Set(rows.map(keyOf)).size).toBe(expected)
@@ -125,24 +125,24 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       all.map((row) => row[name]),
     )) {
       const rows = await fetchAll({ [name]: filter })
-      const wanted = all.filter((row) => row[name] !== null && holds(row[name] as never))
-      expect(rows.map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+      const matches = all.filter((row) => row[name] !== null && holds(row[name] as never))
+      expect(rows.map(keyOf), `${name}=${filter}`).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(matches.length)
     }
   })
 
   each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
     const trials = narrowed[grid.calls.fetch]?.[name] ?? []
-    const found = new Set<number>()
+    const counts = new Set<number>()
     for (const { filter, holds } of trials) {
-      const wanted = all.filter(holds)
-      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
-      expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
-      found.add(wanted.length)
+      const matches = all.filter(holds)
+      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(matches.length)
+      expect((await exportOf({ [name]: filter })).rows).toHaveLength(matches.length)
+      counts.add(matches.length)
     }
     // Some rows of the seed are found, others are not.
-    expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
+    expect([...counts].filter((n) => n > 0 && n < all.length)).not.toEqual([])
   })
 
   each(narrowings)('%s narrows and is nothing else: no cell, column, heading, order or cursor', async (name, by) => {
@@ -161,37 +161,37 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   each(Object.entries(grid.switches?.parts ?? {}))(
     'the part %s is what its filters say, on pages, in the count and in the export',
     async (show, { filters }) => {
-      const wanted = await fetchAll({ ...filters })
-      expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(wanted.map(keyOf))
-      expect((await fetchPage({ show })).count).toBe(wanted.length)
-      expect((await exportOf({ show })).rows).toHaveLength(wanted.length)
+      const matches = await fetchAll({ ...filters })
+      expect((await fetchAll({ show, limit: 7 })).map(keyOf)).toEqual(matches.map(keyOf))
+      expect((await fetchPage({ show })).count).toBe(matches.length)
+      expect((await exportOf({ show })).rows).toHaveLength(matches.length)
       // With a filter, both conditions apply.
-      const [some] = wanted.map(keyOf)
+      const [some] = matches.map(keyOf)
       if (some !== undefined && isFilterable(grid.columns[grid.key] as Column))
         expect((await fetchAll({ show, [grid.key]: `exact:${some}` })).map(keyOf)).toEqual([some])
       await refused({ show: 'nothing' }).toMatchObject({ kind: { status: 400 } })
     },
   )
 
-  test('an empty filter and an empty search leave the list as it is', async () => {
+  test('an empty filter and an empty search leave the list unchanged', async () => {
     const blank = [...filterable, ...narrowings].map(([name]) => [name, ''])
     const { count } = await fetchPage({ search: ' ', ...Object.fromEntries(blank) })
     expect(count).toBe(expected)
   })
 
-  test('T-22: the search looks for each word in the searched columns and takes no wildcard', async () => {
+  test('T-22: the search requires each word in the searched columns and has no wildcards', async () => {
     const columns = named.filter(([, column]) => column.search).map(([name]) => name)
     const textOf = (row: Row) => columns.map((name) => searchForm(String(row[name] ?? '')))
     // Texts of the first row, one part each in two columns.
     const [first = '', ...others] = all.map(textOf).find((texts) => texts.filter(Boolean).length > 1) ?? []
     const two = `${first.slice(0, 2)}  ${others.at(-1)?.slice(-2) ?? ''}`.replaceAll(/[^a-z\d ]/g, '')
     for (const search of ['ANA', '%', '_', "'", two, 'ana ana', 'ana zzz']) {
-      const found = await fetchAll({ search })
+      const rows = await fetchAll({ search })
       const words = searchForm(search).trim().split(/\s+/)
       const has = (row: Row) => words.every((word) => textOf(row).some((text) => text.includes(word)))
       // The search may cover more than the list shows: a middle name.
       const hits = all.filter(has).map(keyOf)
-      expect(found.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
+      expect(rows.map(keyOf), search).toEqual(grid.searchText ? expect.arrayContaining(hits) : hits)
     }
   })
 
@@ -200,19 +200,19 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const columns = metaOf(grid.columns, ctx)
     expect(sheet.headings).toEqual(columns.map(({ label }) => label))
     expect(['text', 'type 2', 'type 4']).toEqual(expect.arrayContaining(sheet.types))
-    const shown = all.map((row) => columns.map((column) => sheetText(column, row[column.name])))
-    expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(shown)
+    const expected = all.map((row) => columns.map((column) => sheetText(column, row[column.name])))
+    expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(expected)
     expect(sheet.rows.flat().filter((text) => /^[=+\-@]\D/.test(text))).toEqual([])
   })
 
-  test('T-23: a single page exports that page alone, and an export follows filters', async () => {
+  test('T-23: a single page exports that page only, and an export applies filters', async () => {
     const page = await fetchPage({ limit: 5, offset: 5 })
     const single = await exportOf({ singlePage: '1', limit: 5, offset: 5 })
     expect(single.rows).toHaveLength(page.rows.length)
     const [[name, column]] = filterable.filter(([, { kind }]) => kind === 'status') as [[string, Column]]
     const id = all.map((row) => row[name]).find((value) => value !== null) as number
-    const wanted = all.filter((row) => row[name] === id).length
-    expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(wanted)
+    const expected = all.filter((row) => row[name] === id).length
+    expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(expected)
   })
 
   test("an export has its headings in the caller's language", async () => {
@@ -229,7 +229,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     return readSheet(answer.body)
   }
 
-  test('T-22: what is no column, operator, value, page or cursor of this list is refused', async () => {
+  test('T-22: refuses unknown columns, operators, values, pages and cursors', async () => {
     const [text] = filterable.find(([, { kind }]) => kind === 'text') as [string, Column]
     const [instant] = filterable.find(([, { kind }]) => kind === 'instant') as [string, Column]
     const [status] = filterable.find(([, { kind }]) => kind === 'status') as [string, Column]
@@ -256,7 +256,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     await expect(fetchPage({ after_id }, stranger)).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
-  test('T-23: list and export give visitors 401, students and staff without the key 403', async () => {
+  test('T-23: list and export return 401 to visitors, 403 to students and staff without the permission', async () => {
     for (const operation of grid.operations) {
       await expect(operation.run(staffOf(small.organization_id, 'nobody'), {})).rejects.toMatchObject({
         kind: { status: 401 },
@@ -270,14 +270,14 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     }
   })
 
-  test('the count of a large tenant is an estimate near the truth', async () => {
+  test('the count of a large tenant is a close estimate', async () => {
     const { count, count_estimated } = await fetchPage({}, staffOf(large.organization_id))
     const rows = isOfTenants ? 1 : large.rows * times
     expect(count_estimated).toBe(!isOfTenants)
     expect(Math.abs(count - rows)).toBeLessThanOrEqual(rows / 5)
   })
 
-  test('the default page and the one after it read few rows of large tables, for one tenant and for several', async () => {
+  test('the first and the next page read few rows of large tables, for one tenant and for several', async () => {
     const tenants = [[large.organization_id], [small.organization_id], [small.organization_id, large.organization_id]]
     for (const scope of isOfTenants ? [companies] : tenants) {
       const query = readQuery(grid, { limit: 10, offset: 0, ...record(staffOf(scope.at(-1)!)) }, ctx)
@@ -295,7 +295,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     }
   })
 
-  test('every column has a label in both languages and fits its declared shape', () => {
+  test('every column has a label in both languages and its declared type', () => {
     for (const [name, column] of named) {
       expect(
         column.label.every((text) => text.length > 0),
@@ -318,7 +318,7 @@ describe('the count of a list', () => {
       where user_id > ${first}::int and user_id <= ${first}::int + 20000 and user_id % ${step}::int = 0`,
     )
 
-  test('is fresh on the first page, and stays the same on the pages after it', async () => {
+  test('is fresh on the first page, and the same on the following pages', async () => {
     const ctx = staffOf(small.organization_id)
     const first = await fetchFirst(ctx)
     await takeAway(small.organization_id * 100_000, 10)
@@ -326,7 +326,7 @@ describe('the count of a list', () => {
     expect((await fetchFirst(ctx)).count).toBe(small.rows - 13)
   })
 
-  test('an estimate stays for half a minute, then it is made again', async () => {
+  test('as an estimate is cached for half a minute, then renewed', async () => {
     const ctx = staffOf(large.organization_id)
     const first = await fetchFirst(ctx)
     await takeAway(large.organization_id * 100_000, 2)
@@ -336,7 +336,7 @@ describe('the count of a list', () => {
   })
 })
 
-test('a student’s row shows the report of the newest course and counts certificates that were not withdrawn', async () => {
+test("a student's row shows the newest course's report and counts certificates that are not withdrawn", async () => {
   const grid = grids.find(({ calls }) => calls.fetch === 'GET /student/fetch')!
   const first = small.organization_id * 100_000
   const rowOf = async (n: number) => {

@@ -32,8 +32,11 @@ const inputs = reads.flatMap(([name, worst, read]) =>
   }),
 )
 
-test.each(inputs)('$name: twice of $input takes at most 2.5 times as long and as much', async ({ reader, input }) => {
-  const growth = await growthOf(reader, input)
-  // Null if it is too quick to measure.
-  expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => one === null || !growsTooFast(one))
-})
+test.each(inputs)(
+  '$name: twice the size of $input takes at most 2.5 times the time and memory',
+  async ({ reader, input }) => {
+    const growth = await growthOf(reader, input)
+    // Null if it is too quick to measure.
+    expect(growth, `${reader.name} ${input}`).toSatisfy((one: typeof growth) => one === null || !growsTooFast(one))
+  },
+)

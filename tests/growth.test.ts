@@ -16,7 +16,7 @@ const inputs = readers.flatMap(({ reader }) =>
   Object.keys(reader.worst).map((worst) => ({ reader, worst, name: reader.name })),
 )
 
-test('every reader bears the path of its file, has worst inputs and bounded limits', () => {
+test('every reader has the path of its file, worst-case inputs and bounded limits', () => {
   expect(readers.length).toBeGreaterThan(0)
   for (const { name, reader } of readers) {
     expect(reader.name).toBe(name)
@@ -27,7 +27,7 @@ test('every reader bears the path of its file, has worst inputs and bounded limi
 })
 
 test.each(inputs)(
-  'T-52: $name: twice of $worst takes at most 2.5 times as long and as much',
+  'T-52: $name: twice the size of $worst takes at most 2.5 times the time and memory',
   async ({ reader, worst }) => {
     // Null: the largest accepted input is too cheap to measure.
     const growth = await growthOf(reader, worst)
@@ -35,7 +35,7 @@ test.each(inputs)(
   },
 )
 
-test('the measure tells a reader in linear time from one in quadratic time or memory', async () => {
+test('the measurement distinguishes linear from quadratic time and memory', async () => {
   const linear = await growthOf(linearReader, 'letters')
   const quadratic = await growthOf(quadraticReader, 'brackets')
   const hoarding = await growthOf(hoardingReader, 'letters')

@@ -139,7 +139,7 @@ const books = () => app.database.read<Books>`
     on r.student_progress_id = l.student_progress_id`
 
 test.each(['learning.seat_lease', 'identity.session'])(
-  'thousands of beats and openings while %s hangs: no one loses time, and no one gains any',
+  'thousands of heartbeats and openings while %s hangs lose no time and gain none',
   async (table) => {
     const [watching, arriving] = [await seatStudents('0 seconds'), await seatStudents('10 seconds')]
     const letGo = await stop(table)
@@ -159,16 +159,16 @@ test.each(['learning.seat_lease', 'identity.session'])(
     }
     expect(answered(requests, 200)).toBe(requests.length)
 
-    const found = new Map((await books()).map((row) => [row.user_id, row]))
+    const bookOf = new Map((await books()).map((row) => [row.user_id, row]))
     for (const { seat, time_spent } of requests.slice(0, many)) {
-      const { counted_ms, elapsed_ms } = found.get(seat.user_id)!
+      const { counted_ms, elapsed_ms } = bookOf.get(seat.user_id)!
       // A beat is worth the time since the previous one, at most twenty seconds.
       expect(counted_ms).toBe(Math.min(elapsed_ms, 20_000))
       expect(counted_ms).toBeGreaterThanOrEqual(time_spent * 1_000)
       expect(elapsed_ms).toBeGreaterThanOrEqual(15_000)
     }
     for (const { user_id } of arriving)
-      expect(found.get(user_id)).toMatchObject({ booked_ms: 10_000, counted_ms: 10_000, ranges: 1 })
+      expect(bookOf.get(user_id)).toMatchObject({ booked_ms: 10_000, counted_ms: 10_000, ranges: 1 })
 
     const { read, transactions } = app.services.database.stats()
     expect([read.lent, read.waiting, transactions.lent, transactions.waiting]).toEqual([0, 0, 0, 0])

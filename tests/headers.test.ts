@@ -107,7 +107,7 @@ const plain = (value: string): string =>
     .replace(/^\d{4,}$/, '{length}')
     .replace(/127\.0\.0\.1:\d+/, '{simulator}')
 
-it('the headers of each family of answers are those of the table', async () => {
+it('the headers of each family of responses match the table', async () => {
   const parts: string[] = []
   for (const origin of Object.keys(sites) as (keyof typeof sites)[])
     for (const family of families)
@@ -119,7 +119,7 @@ it('the headers of each family of answers are those of the table', async () => {
   expect(table, 'tests/headers.matrix.txt').toBe(readFileSync(file, 'utf8'))
 })
 
-it('no answer may be framed, sniffed or kept by others unless the table says so', () => {
+it('no response may be framed, sniffed or cached publicly unless the table says so', () => {
   const parts = readFileSync(file, 'utf8').split('\n\n')
   expect(parts).toHaveLength(families.length * 2)
   for (const part of parts) {

@@ -19,11 +19,11 @@ test.each([
   ['en-GB', 'en-us'],
   ['fr-FR,fr;q=0.9,es;q=0.5', 'en-us'],
   ['', 'en-us'],
-])('a visitor whose browser asks for %j reads %s', async (wanted, locale) => {
-  expect(await languageFor({ 'accept-language': wanted })).toBe(locale)
+])('a visitor whose browser requests %j gets %s', async (header, locale) => {
+  expect(await languageFor({ 'accept-language': header })).toBe(locale)
 })
 
-test('the language of the profile takes precedence over that of the browser', async () => {
+test("the profile's language takes precedence over the browser's", async () => {
   await speak(2)
   const { token } = await app.actorOf(user_id)
   const authorization = `Bearer ${token}`

@@ -17,19 +17,19 @@ import { bodyOf, numbersOf, operations, rates, writeLimits } from './support/lim
 const file = join(import.meta.dirname, 'limits.matrix.txt')
 
 describe('every limit', () => {
-  it('is the number that the table says', () => {
+  it('has the number in the table', () => {
     const table = writeLimits()
     if (process.env.UPDATE_MATRIX) writeFileSync(file, table)
     expect(table, 'tests/limits.matrix.txt').toBe(readFileSync(file, 'utf8'))
   })
 
-  it('of one name is one limit', () => {
+  it('has a unique name', () => {
     const pairs = operations.map(({ rate }) => rateOf(rate)).map((rate) => `${rate.name}: ${numbersOf(rate)}`)
     const names = [...new Set(pairs)].map((pair) => pair.split(':')[0])
     expect(names).toHaveLength(new Set(names).size)
   })
 
-  it('of a constant is found as it is written', () => {
+  it('with a constant is found as written', () => {
     const text = `
       const mostTries = 5; const first = 0; const life = 30 * minute
       const limits = { perMinute: 3, name: 'x' }
@@ -55,7 +55,7 @@ async function admitted(ask: () => boolean | Promise<boolean>, tries: number): P
 }
 
 describe('the rate of each class', () => {
-  it.each(Object.entries(rates))('%s admits what its numbers say, and not one more', async (name, numbers) => {
+  it.each(Object.entries(rates))('%s allows exactly its limit', async (name, numbers) => {
     const [perMinute, burst] = numbers
     let now = 0
     const limiter = openRateLimiter(() => now)
@@ -82,19 +82,19 @@ class Asked extends Error {
 
 describe('each call', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))(
-    '%s asks for its own rate before it does anything',
+    '%s checks its own rate before anything else',
     async (_call, operation) => {
       const ctx = { admit: (rate: RateClass) => Promise.reject(new Asked(rate)) } as unknown as Ctx
-      const asked = await operation.run(ctx, {}).catch((error: unknown) => error)
-      expect(asked).toBeInstanceOf(Asked)
-      expect((asked as Asked).rate).toBe(operation.rate)
+      const error = await operation.run(ctx, {}).catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Asked)
+      expect((error as Asked).rate).toBe(operation.rate)
     },
   )
 })
 
 const app = await openTestApp()
 
-describe('rates that all processes count together', () => {
+describe('rates shared by all processes', () => {
   /** Stops this file's database clock this many seconds after noon, so that no time passes between two tries. */
   const stopClock = (seconds: number) => app.database.read`select from platform.stop_clock(${seconds}::float8)`
 
@@ -107,7 +107,7 @@ describe('rates that all processes count together', () => {
   )
 
   const shared = Object.entries(rates).filter(([, numbers]) => numbers[2])
-  it.each(shared)('%s admits what its numbers say, by the clock of the database', async (name, numbers) => {
+  it.each(shared)("%s allows exactly its limit, by the database's clock", async (name, numbers) => {
     const [perMinute, burst] = numbers
     const limiters = [1, 2].map(() => openSharedRateLimiter(app.database.read, () => 0))
     let turn = 0
@@ -141,7 +141,7 @@ describe('a body', () => {
     return (await app.app.request(address, { method, headers, body: '{}' })).status
   }
 
-  it.each(cases)('of %s may be as long as its limit, and not a byte longer', async (_call, operation, limit) => {
+  it.each(cases)('of %s may have the length of its limit, and not a byte more', async (_call, operation, limit) => {
     expect(await statusOf(operation, limit)).not.toBe(413)
     expect(await statusOf(operation, limit + 1)).toBe(413)
   })

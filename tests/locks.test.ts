@@ -11,11 +11,11 @@ const listed = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
   .filter((line) => line.includes(' | '))
   .map((line) => line.split(' | ') as [lock: string, test: string])
 
-it('every lock of the program is in the list, and every line of the list is a lock', () => {
+it('every lock of the program is listed, and every listed lock exists', () => {
   expect(listLocks(readSources(root)).sort()).toEqual(listed.map(([lock]) => lock).sort())
 })
 
-it('a lock of the list names a test that is there and starts many at once', () => {
+it('a listed test exists and starts many at once', () => {
   const tests = [...new Set(listed.map(([, test]) => test).filter((test) => test !== '-'))]
   expect(tests.length).toBeGreaterThan(2)
   for (const test of tests) {
@@ -24,7 +24,7 @@ it('a lock of the list names a test that is there and starts many at once', () =
   }
 })
 
-it('a lock is found in each of its forms, and none in a comment', () => {
+it('a lock is found in each of its forms, and not in a comment', () => {
   const text = `
     // a row is read for update
     await sql\`select from a where b for no key update of c skip locked\`

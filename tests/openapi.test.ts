@@ -12,12 +12,12 @@ it('the document is valid OpenAPI 3.1', async () => {
   await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeTruthy()
 })
 
-it('the committed document is the one that the operations make', () => {
+it('the committed document matches the operations', () => {
   const committed = readFileSync(join(import.meta.dirname, '../openapi/openapi.json'), 'utf8')
   expect(`${JSON.stringify(document, null, 2)}\n`).toBe(committed)
 })
 
-it('every call has its own id, a summary in words, a module and a rule of who may call it', () => {
+it('every call has a unique id, a summary, a module and an authorization rule', () => {
   const calls = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path as Record<string, { operationId: string; summary: string; tags: string[] }>),
   )
@@ -38,7 +38,7 @@ function* namesTogether(part: unknown, path = ''): Generator<[path: string, name
   for (const [key, value] of Object.entries(part)) yield* namesTogether(value, `${path}/${key}`)
 }
 
-it('no two names of one type differ only by case and underscores, which generators of clients remove', () => {
+it('no two names of a type differ only by case and underscores, which client generators remove', () => {
   const types = [...namesTogether({ ...document.paths, ...document.components?.schemas })]
   const doubles = types.flatMap(([path, names]) => {
     const plain = names.map((name) => name.replaceAll('_', '').toLowerCase())
@@ -48,7 +48,7 @@ it('no two names of one type differ only by case and underscores, which generato
   expect(doubles).toEqual([])
 })
 
-it('an answer of another shape or status than promised is noticed', async () => {
+it('reports a response of another shape or status than declared, or without a declared header', async () => {
   const complaintOf = answerChecker(manifests)
   const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
   const headers = new Headers({ 'content-type': 'application/json' })
@@ -63,5 +63,6 @@ it('an answer of another shape or status than promised is noticed', async () => 
   expect(complaintOf(operation, answer(200, { error: false, datetime: 5 }))).toContain('datetime')
   expect(complaintOf(operation, answer(200, { datetime: 'x' }))).toContain('error')
   expect(complaintOf(operation, answer(409, {}))).toContain('409')
+  expect(complaintOf(operation, answer(429, { error: true, code: 'X', message: 'x' }))).toContain('Retry-After')
   expect(complaintOf(operation, answer(404, { error: true }))).toContain('code')
 })

@@ -34,7 +34,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   const statusId = async () =>
     ok(await client.get(`/course/student/${studentCourseId}`)).studentCourse.lk_student_course_status_id
 
-  test('a visitor finds the course by its name and looks at it', async () => {
+  test('a visitor finds the course by its name and opens its page', async () => {
     const { data } = ok(await client.get('/course/fetchPublicCourses?course_name=driver%20improvement'))
     expect(data.courses.map((course: { course_website_id: number }) => course.course_website_id)).toContain(
       course_website_id,
@@ -65,21 +65,21 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     studentCourseId = courses[0].student_course_id
   })
 
-  test('cannot begin before the registration is done', async () => {
+  test('cannot start before the registration is complete', async () => {
     const refused = await client.post('/course/start', { studentCourseId })
     expect(refused.status).toBe(422)
     expect(refused.body.redirect).toBe(`/course/${studentCourseId}/registration`)
   })
 
-  test('tells about themselves and registers; what does not concern them is not asked', async () => {
+  test('completes the registration, without questions that do not apply', async () => {
     ok(await client.post('/user/saveAboutYou', aboutYou(person)))
     expect((await stranger.post('/registration/start', { studentCourseId })).status).toBe(404)
-    const asked = await registerOverHttp(client, studentCourseId, { 10153: 1 }, 'A123456')
-    expect(asked.length).toBeGreaterThan(6)
+    const questions = await registerOverHttp(client, studentCourseId, { 10153: 1 }, 'A123456')
+    expect(questions.length).toBeGreaterThan(6)
     expect((await stranger.get(`/registration/${studentCourseId}`)).status).toBe(404)
   })
 
-  test('starts; no one else can, and no component opens before its turn', async () => {
+  test('starts; no one else can, and no component opens out of order', async () => {
     expect((await stranger.post('/course/start', { studentCourseId })).status).toBe(404)
     const started = ok(await client.post('/course/start', { studentCourseId }))
     seat = await openSeat(app, client, studentCourseId, 1)
@@ -91,7 +91,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect((await stranger.get(`/course/component/${studentCourseId}/${outline[0]!.component_id}`)).status).toBe(404)
   })
 
-  test('time that is claimed does not count, and nothing is left before its time is up', async () => {
+  test('claimed time does not count, and nothing is left before its time is up', async () => {
     const first = outline[0]!.component_id
     const component = await seat.open(first)
     const { student_progress_id } = component.studentProgress
@@ -112,7 +112,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect((await client.post('/course/complete', { studentCourseId })).status).toBe(422)
   })
 
-  test('a break is not shortened and a question in the text not passed over', async () => {
+  test('refuses to shorten a break and to skip a question in the text', async () => {
     for (const { component_id, type } of outline.slice(0, 12)) {
       const component = await seat.open(component_id)
       if (type === 'Break') {
@@ -127,7 +127,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     }
   })
 
-  test('completes every lesson, video, break and quiz; the credited time is the course, and no more than the clock', async () => {
+  test("completes every lesson, video, break and quiz; the credited time is the course's, and no more than the clock's", async () => {
     for (const { component_id, final_ind } of outline.slice(12)) {
       if (final_ind) break
       const component = await seat.open(component_id)
@@ -143,7 +143,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(seat.beats()).toBeGreaterThan(700)
   })
 
-  test('fails the final exam, takes it again and passes the course', async () => {
+  test('fails the final exam, retakes it and passes the course', async () => {
     const last = outline.at(-1)!
     expect(last.final_ind).toBe(true)
     expect((await stranger.post('/quiz/start', { studentCourseId, componentId: last.component_id })).status).toBe(404)
@@ -157,7 +157,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(await statusId()).toBe(6)
   })
 
-  test('the completion is reported, the certificate issued, and each of the four emails is sent once', async () => {
+  test('the completion is reported, the certificate issued, and each of the four emails sent once', async () => {
     await app.runJobs(true)
     await app.runJobs(true)
     expect(await statusId()).toBe(7)
@@ -175,7 +175,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(attached).toEqual(['Nora Vidal - Certificate of Completion.pdf'])
   })
 
-  test('the student downloads the certificate as a picture and as PDF; the check page knows it without the name', async () => {
+  test('the student downloads the certificate as picture and PDF; the verification page finds it without the name', async () => {
     const [certificate] = await app.database.read<{ student_certificate_id: number; check_code: string }>`
       select student_certificate_id, check_code from learning.student_certificate
       where student_course_id = ${studentCourseId}`
@@ -214,7 +214,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
 describe('Manejo Defensivo in Spanish', () => {
   const person = { email: 'luz@example.com', password: 'Camino-Largo-88', firstName: 'Luz', lastName: 'Peña' }
 
-  test('a student who reads Spanish registers and takes the first chapter, and every answer is in Spanish', async () => {
+  test('a Spanish student registers and takes the first chapter, and every response is in Spanish', async () => {
     const client = app.visitor()
     await client.visit('/language', { locale: 'es-es', redirect: '/courses/search' })
     expect((await client.visit('/courses/search')).text).toContain('Manejo Defensivo')
@@ -225,8 +225,8 @@ describe('Manejo Defensivo in Spanish', () => {
     const nameless = await client.post('/user/saveAboutYou', { ...aboutYou(person), firstName: '' })
     expect(nameless.body.issues[0].message).toMatch(/nombre/i)
     ok(await client.post('/user/saveAboutYou', aboutYou(person)))
-    const asked = await registerOverHttp(client, studentCourseId, { 30064: 1 }, 'Seguros del Sol')
-    expect(asked.join(' ')).toMatch(/licencia/i)
+    const questions = await registerOverHttp(client, studentCourseId, { 30064: 1 }, 'Seguros del Sol')
+    expect(questions.join(' ')).toMatch(/licencia/i)
     ok(await client.post('/course/start', { studentCourseId }))
     const seat = await openSeat(app, client, studentCourseId, 3)
     const outline = componentsOf(await seat.tableOfContents())

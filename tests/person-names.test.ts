@@ -40,11 +40,11 @@ const named = manifests
   .flatMap(({ call, takes }) => namesIn(call, takes))
   .filter(({ call, path }) => !cardHolder.test(path) && !exempt.has(`${call} ${path}`))
 
-test('there are forms that take names', () => {
+test('forms with names exist', () => {
   expect(named.length).toBeGreaterThan(15)
 })
 
-test.each(named)('$call takes no formula error and no number as $path', ({ schema }) => {
+test.each(named)('$call refuses a formula error and a number as $path', ({ schema }) => {
   for (const text of ['#REF!', '#N/A', '12345 !!!', 'www.evil.example'])
     expect(schema.safeParse(text).success, text).toBe(false)
   expect(schema.safeParse('José O’Brien-Núñez').success).toBe(true)

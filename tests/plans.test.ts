@@ -159,15 +159,15 @@ test('a report of one day reads few rows of half a year', async () => {
   const read = app.services.database.read.within([1])
   const day = addDays(legalDay(new Date()), -5)
   const ctx = { organization: { scope: [1], time_zone: 'America/New_York' } } as unknown as Ctx
-  const wanted = { values: {}, days: { from: day, to: day } }
+  const criteria = { values: {}, days: { from: day, to: day } }
   for (const report of [sales, promoUse, supportLoad, completions, enrollments, openEnrollments]) {
     const [plan] = await read<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-      explain (analyze, format json) ${rowsStatement(read, ctx, report, wanted)}`
+      explain (analyze, format json) ${rowsStatement(read, ctx, report, criteria)}`
     expect(mostRows(plan!['QUERY PLAN'][0].Plan), report.name).toBeLessThan(1_500)
   }
 })
 
-test('no hot call reads a large table from end to end', async () => {
+test('no frequent call scans a large table', async () => {
   const before = await reads()
   expect(before.length).toBeGreaterThanOrEqual(5)
   const [visitor, watching, answering] = [app.visitor(), await learner.client(), await taker.client()]

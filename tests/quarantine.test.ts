@@ -74,7 +74,7 @@ const adapters: Record<string, () => Promise<unknown>> = {
   'a shop': () => openShopify(simulatedShop('SSD', url)).findOrder('1001' as never),
 }
 
-test.each(Object.keys(adapters))('%s is not reached in quarantine, and is reached after it', async (name) => {
+test.each(Object.keys(adapters))('%s is not called in quarantine, and is called after it', async (name) => {
   requests = 0
   holdOutbound(copy)
   await adapters[name]!().catch(() => {})
@@ -84,13 +84,13 @@ test.each(Object.keys(adapters))('%s is not reached in quarantine, and is reache
   expect(requests).toBeGreaterThan(0)
 })
 
-test('a charge in quarantine is certainly not sent, so that nobody waits for its outcome', async () => {
+test('a charge in quarantine is known to be unsent, so that nobody waits for its outcome', async () => {
   holdOutbound(copy)
   const answer = await openAuthorizeNet(simulatedCards(url)).details('1')
   expect(answer).toMatchObject({ answer: 'unknown', reason: { code: 'quarantine' } })
 })
 
-test('no email leaves in quarantine, and no report is put where staff upload it', async () => {
+test('sends no email in quarantine, and stores no report where staff upload it', async () => {
   const mailer = openMailer({ smtpUrl: smtp.url, from: 'Waypost <no-reply@waypost.test>' })
   const florida = Object.values(openAgencies({ folder: join(folder, 'reports') }))[0]!
   holdOutbound(copy)
@@ -103,7 +103,7 @@ test('no email leaves in quarantine, and no report is put where staff upload it'
   expect(smtp.received).toHaveLength(1)
 })
 
-test.each(['disk', 'bucket'])('no file is deleted from the %s in quarantine', async (kind) => {
+test.each(['disk', 'bucket'])('deletes no file from the %s in quarantine', async (kind) => {
   const files = openFiles({ folder: join(folder, 'files'), ...(kind === 'bucket' && { s3: s3.settings }) })
   const { key } = await files.put({
     bytes: new TextEncoder().encode(kind),
@@ -120,7 +120,7 @@ test.each(['disk', 'bucket'])('no file is deleted from the %s in quarantine', as
   await expect(files.open(key)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('the id of the database, the setting and a restore decide', () => {
+test("the database's id, the setting and a restore decide", () => {
   const row = { installation: 'copy.example', taken_at: new Date(), restored_at: null }
   expect(holdOf(own, row)).toBeNull()
   expect(holdOf(own, null)).toEqual({ why: 'none' })
@@ -129,7 +129,7 @@ test('the id of the database, the setting and a restore decide', () => {
   expect(holdOf({ ...own, QUARANTINE: '1' }, row)).toEqual({ why: 'setting' })
 })
 
-test('the first installation keeps its database, and the product itself may not change that', async () => {
+test('the first installation keeps its database, and the product itself cannot change that', async () => {
   const { read } = app.database
   await Promise.all(['waypost.example', 'other.example'].map((id) => claimInstallation(read, id)))
   const first = await selectInstallation(read)
@@ -139,7 +139,7 @@ test('the first installation keeps its database, and the product itself may not 
     await expect(app.services.database.read.text(change)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a process follows the database without a restart, and its worker with it', async () => {
+test('a process and its worker follow the database without a restart', async () => {
   const { read } = app.database
   const operator = openCtx(
     { ...app.services, database: app.database },
@@ -181,7 +181,7 @@ test('a process follows the database without a restart, and its worker with it',
   }
 })
 
-test('staff read it on every page of theirs in both languages, students do not, and a balancer keeps sending', async () => {
+test('staff see it on every page in both languages, students do not, and health checks stay green', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const student = await app.as(await app.userId('student@example.com'))
   const balancer = async () => {
@@ -202,7 +202,7 @@ test('staff read it on every page of theirs in both languages, students do not, 
   expect(text).toMatch(/^ready, in quarantine: the database belongs to waypost\.example, make take-over ends this/)
 })
 
-test('the check finds a way out that does not ask', () => {
+test('the check finds an outgoing call without the guard', () => {
   const complaintsOf = (text: string, path = 'modules/checkout/new-gateway.ts') =>
     checkOutbound([{ path, text, imports: [] }]).filter((complaint) => complaint.startsWith(path))
   for (const text of [

@@ -15,7 +15,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 })
 
-describe('T-20: no page shows a record to someone else', () => {
+describe('T-20: no page shows a record to another person', () => {
   const situations: readonly [RegExp, Situation][] = [
     [/manage\/courses/, 'authored'],
     [/success/, 'purchase'],
@@ -52,12 +52,12 @@ describe('T-20: no page shows a record to someone else', () => {
     const still = await sumTables(app)
     for (const [who, client] of Object.entries(outsiders)) {
       for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {
-        const shown = await client.visit(theirs, form)
+        const response = await client.visit(theirs, form)
         const missing = await client.visit(nowhere, form)
-        const toLogin = /^\/login/.test(shown.headers.get('location') ?? '')
-        expect(shown.status, who).toBe(missing.status)
-        if (!toLogin) expect(shown.headers.get('location'), who).toBe(missing.headers.get('location'))
-        expect(shown.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.email}`, 'i'))
+        const toLogin = /^\/login/.test(response.headers.get('location') ?? '')
+        expect(response.status, who).toBe(missing.status)
+        if (!toLogin) expect(response.headers.get('location'), who).toBe(missing.headers.get('location'))
+        expect(response.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.email}`, 'i'))
       }
     }
     expect(await sumTables(app), 'something was changed').toEqual(still)

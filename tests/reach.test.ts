@@ -79,7 +79,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 })
 
-describe("T-20: a student's own call cannot be turned at someone else's record", () => {
+describe("T-20: a student's own call cannot name another person's record", () => {
   const own = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(own)('%s', async (call, operation) => {
     const example = examples[call]!
@@ -103,7 +103,7 @@ describe("T-20: a student's own call cannot be turned at someone else's record",
     }
   })
 
-  it("a document that someone else has sent is no answer to one's own question", async () => {
+  it("refuses another person's document as an answer to one's own question", async () => {
     const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const { studentCourseId } = rival.ids.registering
     const { attachment_id } = victim.ids.registering
@@ -119,7 +119,7 @@ describe("T-20: a student's own call cannot be turned at someone else's record",
   })
 })
 
-describe('T-20: no one reaches a record that is not theirs', () => {
+describe("T-20: no one reaches another person's record", () => {
   it.each(each)('%s', async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
@@ -133,7 +133,7 @@ describe('T-20: no one reaches a record that is not theirs', () => {
     const nowhere = renamed(input, unknown, isId)
     const still = await sumTables(app)
     const before = operation.changes ? await sumTables(app, moving) : {}
-    const shown: string[] = []
+    const leaks: string[] = []
     for (const [who, client] of Object.entries(outsiders)) {
       const refused = await callOperation(client, operation, input)
       // Someone else's record looks like a missing one.
@@ -142,12 +142,12 @@ describe('T-20: no one reaches a record that is not theirs', () => {
       if (operation.changes)
         expect(await sumTables(app, moving), `${who} changed something: ${refused.status}`).toEqual(before)
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
-      if (!(await showsNothing(operation, refused))) shown.push(`${who}: ${refused.text.slice(0, 300)}`)
+      if (!(await showsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
       if (call in blind) expect(refused.body, who).toEqual(missing.body)
       expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
     }
-    if (call in blind) expect(shown, 'is refused like any other: take it from blind').not.toEqual([])
-    else expect(shown).toEqual([])
+    if (call in blind) expect(leaks, 'is refused like any other: take it from blind').not.toEqual([])
+    else expect(leaks).toEqual([])
     expect(await sumTables(app), 'something was changed').toEqual(still)
     const event = await lastEvent(app)
     for (const client of await entitled(example!.by)) {
@@ -155,19 +155,19 @@ describe('T-20: no one reaches a record that is not theirs', () => {
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const answer = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, answer.status)
-      const said = JSON.stringify(answer.body).slice(0, 400)
-      expect([401, 403, 404], `the owner's call: ${said}`).not.toContain(answer.status)
-      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), said).toBe(false)
+      const text = JSON.stringify(answer.body).slice(0, 400)
+      expect([401, 403, 404], `the owner's call: ${text}`).not.toContain(answer.status)
+      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), text).toBe(false)
     }
     if (operation.changes) noted[call] = actionsIn(await listEventsSince(app, event))
   })
 
-  it('the audit log says what each of them did', async () => {
+  it('the audit log records each of them', async () => {
     const lines = Object.entries(noted).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit.matrix.txt')
   })
 
-  it('what the history of a person shows of their changes has a name in words', async () => {
+  it("changes shown in a person's history have readable names", async () => {
     const fields = await app.database.read<{ name: string }>`
       select distinct name from platform.audit_event e,
         lateral (select jsonb_object_keys(e.before) where jsonb_typeof(e.before) = 'object'
@@ -177,13 +177,13 @@ describe('T-20: no one reaches a record that is not theirs', () => {
     expect(unnamedOf(fields.map(({ name }) => name))).toEqual([])
   })
 
-  it('every other call went through for its owner', () => {
+  it('every other call succeeded for its owner', () => {
     const odd = Object.entries(controls).filter(([, status]) => status !== 200)
     expect(Object.fromEntries(odd)).toEqual(refusedByRule)
     expect(Object.keys(controls)).toHaveLength(operations.length)
   })
 
-  it('every example and exception is of a call that is there, every field of an input that is there', () => {
+  it('every example and exception names an existing call, and all existing fields', () => {
     const calls = new Set<string>(all.map(({ call }) => call))
     const listed = [examples, blind, makers, refusedByRule].flatMap((list) => Object.keys(list))
     expect([...listed, ...idCalls].filter((call) => !calls.has(call))).toEqual([])
@@ -191,7 +191,7 @@ describe('T-20: no one reaches a record that is not theirs', () => {
     expect([...recordFields, ...otherFields].filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('every field that looks like the name of a record is known as one, or as none', () => {
+  it("every field that looks like a record's name is classified", () => {
     const names = new Set(all.flatMap((operation) => fieldsOf(inputSchema(operation))))
     const looks = [...names].filter((name) => /(_id|Id|_ids|Ids|^ids|token|ToDelete)$/.test(name) && !/^lk_/.test(name))
     const carried = new Set(['numbersToDelete'])

@@ -35,7 +35,7 @@ const run = (...options: string[]): Promise<Ended> =>
     )
   })
 
-test('the command says that the books agree, names each fault and ends with 1', async () => {
+test('the command confirms that the books agree, names each fault and exits with 1', async () => {
   const [settled, voided] = [await desk.buy(), await desk.buy(undefined, false)]
   await desk.refund(settled, { amount: 5 })
   await desk.void(voided)
@@ -50,7 +50,7 @@ test('the command says that the books agree, names each fault and ends with 1', 
   expect((await run('--books')).code).toBe(0)
 })
 
-test("PayPal's ledger is held against the books, too: a refund made there that no one has booked", async () => {
+test("PayPal's ledger is compared with the books, too: finds an unbooked refund made there", async () => {
   const { transaction_id } = await buyWithPaypal(desk)
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }
@@ -60,7 +60,7 @@ test("PayPal's ledger is held against the books, too: a refund made there that n
   expect((await run()).code).toBe(0)
 })
 
-test('what it cannot read is an error of its own', async () => {
+test('an unreadable source is reported as an error of its own', async () => {
   expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   simulator.scriptQueries('failure-500-before-capture')
   expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('authorize_net could not be read') })
@@ -114,17 +114,17 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
   ],
 ]
 
-test.each(faults)('%s is found', async (_what, says, change) => {
+test.each(faults)('finds %s', async (_what, says, change) => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
-  const kept = new Error('the books are put back')
+  const rollback = new Error('the books are put back')
   const ledger = await readLedger({ provider: 'authorize_net', gateway: app.gateway.gateway }, new Date(0))
-  const found = app.database.tx(async (sql) => {
+  const reconciliation = app.database.tx(async (sql) => {
     await sql.text(change(bought))
     const sentences = await reconcile(sql, ledger)
-    throw Object.assign(kept, { sentences })
+    throw Object.assign(rollback, { sentences })
   })
-  await expect(found).rejects.toThrow(kept)
-  expect((kept as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
+  await expect(reconciliation).rejects.toThrow(rollback)
+  expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
   expect(await desk.wrong()).toEqual([])
 })

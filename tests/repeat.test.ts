@@ -146,6 +146,11 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
       faqs: [{ title: 'How long?', body: 'Four hours.', post_completion_ind: 0 }],
     }),
   },
+  'POST /course/addProgramQuestions': {
+    of: 'authored',
+    by: 'staff',
+    fields: ({ course_id }) => ({ course: { course_id } }),
+  },
   'POST /course/updateRegistration': {
     of: 'authored',
     by: 'staff',
@@ -305,7 +310,7 @@ const changing = manifests
   .filter(({ changes, call }) => changes && !(call in elsewhere))
   .map((operation) => [operation.call, operation] as const)
 
-describe('a call that is sent again makes nothing twice', () => {
+describe('a repeated call creates nothing twice', () => {
   it.each(changing)('%s', async (call, operation) => {
     const example = more[call] ?? examples[call]
     expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
@@ -334,12 +339,12 @@ describe('a call that is sent again makes nothing twice', () => {
   })
 })
 
-test('the audit log says what each of those that name no record did', async () => {
+test('the audit log records each call that names no record', async () => {
   const lines = Object.keys(more).map((call) => `${call}: ${noted[call]?.join(', ') || '-'}`)
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit-repeat.matrix.txt')
 })
 
-test('every exception is of a call that is there', () => {
+test('every exception names an existing call', () => {
   const changing = manifests.flatMap(({ operations }) => operations).filter(({ changes }) => changes)
   const calls = new Set(changing.map(({ call }) => call as string))
   const named = [more, eachTime, elsewhere, withoutAuditLog].flatMap((list) => Object.keys(list))
@@ -347,7 +352,7 @@ test('every exception is of a call that is there', () => {
   expect(Object.keys(more).filter((call) => call in elsewhere)).toEqual([])
 })
 
-describe('what costs money, counts or proves something is made once', () => {
+describe('money, counts and proofs under repetition', () => {
   it('eight payments of one cart are one order, one charge, one enrollment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
@@ -367,7 +372,7 @@ describe('what costs money, counts or proves something is made once', () => {
     expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
   })
 
-  it('a code for one use is used once by eight buyers', async () => {
+  it('a code with one use is used once by eight buyers', async () => {
     const first = await openOwner(app)
     const { code, promo_code_id } = await records.cart(app, first)
     const buyers = await Promise.all(
@@ -399,7 +404,7 @@ describe('what costs money, counts or proves something is made once', () => {
     expect(await count('learning.quiz_attempt', { student_course_id: failed })).toBe(2)
   })
 
-  it('a course that is completed, issued and swept again and again has one certificate, one email and one report', async () => {
+  it('a course completed, issued and swept repeatedly has one certificate, one email and one report', async () => {
     const owner = await openOwner(app)
     const { studentCourseId } = await records.passed(app, owner)
     const client = await owner.client()
@@ -413,7 +418,7 @@ describe('what costs money, counts or proves something is made once', () => {
     expect(app.mail.sent.filter(({ to, attachments }) => to === owner.email && attachments?.length)).toHaveLength(1)
   })
 
-  it('eight uses of a link for a new password: one goes through', async () => {
+  it('of eight uses of a password link, one succeeds', async () => {
     const owner = await openOwner(app)
     await app.visitor().post('/user/resetPassword', { loginid: owner.email })
     await app.runJobs(true)

@@ -27,7 +27,7 @@ const columns = manifests.flatMap(({ sealed = [] }) => sealed)
 
 await db.read`create schema trial`
 await db.read`create table trial.kept (a int, b int, sealed bytea, json jsonb, primary key (a, b))`
-const kept = (column: 'sealed' | 'json'): SealedColumn => ({
+const sealedColumn = (column: 'sealed' | 'json'): SealedColumn => ({
   table: 'trial.kept',
   key: ['a', 'b'],
   column,
@@ -35,7 +35,7 @@ const kept = (column: 'sealed' | 'json'): SealedColumn => ({
   bound: ({ a, b }) => `kept:${a}:${b}`,
   by: 'tests/rotate-secret.test.ts',
 })
-const own = [kept('sealed'), kept('json')]
+const own = [sealedColumn('sealed'), sealedColumn('json')]
 
 async function fill(rows: number, sealer = old): Promise<void> {
   await db.read`truncate trial.kept`
@@ -57,7 +57,7 @@ const read = () => db.read<{
 }>`
   select a, b, sealed, json from trial.kept order by b`
 
-test('everything that a former secret sealed is sealed with the present one, whatever surrounds it', async () => {
+test('every value sealed with a former secret is resealed with the current one', async () => {
   await fill(450)
   expect(await rotateSecret(db.read, both, [former], own)).toEqual({ resealed: 900, remaining: [] })
   const alone = openSealer([present])
@@ -70,7 +70,7 @@ test('everything that a former secret sealed is sealed with the present one, wha
   expect(await rotateSecret(db.read, both, [former], own)).toEqual({ resealed: 0, remaining: [] })
 })
 
-test('two runs at the same time lose nothing, and a value of an unknown secret is told and left', async () => {
+test('two simultaneous runs lose nothing, and a value of an unknown secret is reported and kept', async () => {
   await fill(40)
   await Promise.all([1, 2].map(() => rotateSecret(db.read, both, [former], own)))
   expect(await rotateSecret(db.read, both, [former], own)).toMatchObject({ remaining: [] })
@@ -105,13 +105,13 @@ test('a process whose secret did not make the newest seal does not start', async
   expect(await check(former)).toContain('SECRET: ')
 })
 
-test('the seals of a dropped secret are proved with the key that the database keeps, and by no other secret', async () => {
+test('the seals of a dropped secret verify with the key stored in the database, and no other secret', async () => {
   await keepAuditKey(db.read, both, former)
   const faults = async (...secrets: [string, ...string[]]) => {
     const keys = await withFormerKeys(db.read, auditKeys(secrets), openSealer(secrets))
-    const found: unknown[] = []
-    for await (const { broken } of verifyAuditLog({ sql: db.read, keys })) found.push(broken?.fault ?? null)
-    return found
+    const faults: unknown[] = []
+    for await (const { broken } of verifyAuditLog({ sql: db.read, keys })) faults.push(broken?.fault ?? null)
+    return faults
   }
   expect(await faults(present)).toEqual([null, null])
   expect(await faults(foreign)).toEqual(['key unknown', 'key unknown'])
@@ -128,7 +128,7 @@ const command = (env: Record<string, string>) =>
     )
   })
 
-test('the command says which secret may be dropped, and looks at nothing with a wrong one', async () => {
+test('the command lists droppable secrets, and reads nothing with a wrong one', async () => {
   expect(await command({ SECRET: present, FORMER_SECRETS: former })).toMatchObject({
     code: 0,
     output: expect.stringContaining('former secret 1 may be dropped'),
@@ -136,7 +136,7 @@ test('the command says which secret may be dropped, and looks at nothing with a 
   expect(await command({ SECRET: foreign })).toMatchObject({ code: 2, output: expect.stringContaining('SECRET: ') })
 })
 
-test('every file that seals a value of the database is named by the column that holds it', () => {
+test('every file that seals a database value is listed with its column', () => {
   const sealing = readSources(join(import.meta.dirname, '..'))
     .filter(({ path }) => /^(modules|platform|jobs|web)\//.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
     .filter(({ text }) => /\b(sealValue|newAnswerKey)\(|sealPort\)\s*\.seal\(|sealer\.seal\(/.test(text))
@@ -151,7 +151,7 @@ test('every file that seals a value of the database is named by the column that 
   expect(new Set([...columns.map(({ by }) => by), ...Object.keys(elsewhere)])).toEqual(new Set(sealing))
 })
 
-test('what the product sealed is opened for the places that the columns say, and read by it after a rotation', async () => {
+test('values sealed by the product open for their listed columns, and are readable after a rotation', async () => {
   const app = await openTestApp({ jobs: true })
   const sql = app.database.read
   await records.passed(app, await openOwner(app))
@@ -177,7 +177,7 @@ test('what the product sealed is opened for the places that the columns say, and
   expect(await rotateSecret(sql, openSealer([newest]), [], columns)).toEqual({ resealed: 0, remaining: [] })
 })
 
-test('an issued certificate lets its sealed number be sealed again, and nothing else', async () => {
+test('an issued certificate allows its sealed number to be resealed, and no other change', async () => {
   const app = await openTestApp({ jobs: true })
   const owner = await openOwner(app)
   const { student_certificate_id } = await records.passed(app, owner)

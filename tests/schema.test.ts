@@ -10,7 +10,7 @@ import { asAdmin } from '#platform/testing/server.ts'
 
 const { db, app, url } = await testDatabase()
 
-it('migrations/schema.sql is what the migrations make (make gen writes it)', async () => {
+it('migrations/schema.sql matches the migrations (make gen writes it)', async () => {
   expect(await dumpSchema(url)).toBe(readFileSync(join(import.meta.dirname, '../migrations/schema.sql'), 'utf8'))
 })
 
@@ -52,7 +52,7 @@ const shared: Record<string, string> = {
 const ours = (column: string) => db.read`
   ${db.read(column)} !~ '^pg_' and ${db.read(column)} not in ('information_schema', 'queue', 'public')`
 
-it('every table names its organization or says why it has none', async () => {
+it('every table names its organization or has a reason for none', async () => {
   const tables = await db.read<{ name: string }>`
     select format('%s.%s', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -62,7 +62,7 @@ it('every table names its organization or says why it has none', async () => {
   expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(shared).toSorted())
 })
 
-it('every column that names a stored file is asked before the file is deleted, or its files are never let go', async () => {
+it('every column that names a stored file is checked before deletion, or its files are never released', async () => {
   const columns = await db.read<{ name: string }>`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -87,7 +87,7 @@ it('every column that names a stored file is asked before the file is deleted, o
   ])
 })
 
-it('every tenant table has a policy that holds for its owner, too', async () => {
+it('every tenant table has a policy that binds its owner, too', async () => {
   const open = await db.read`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -101,7 +101,7 @@ it('every tenant table has a policy that holds for its owner, too', async () => 
   expect(open).toEqual([])
 })
 
-it('what others may see of a tenant is listed here, and is for reading alone', async () => {
+it('what other tenants may see is listed here, and is read-only', async () => {
   const policies = await db.read`
     select schemaname || '.' || tablename as name, policyname, cmd from pg_policies
     where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
@@ -113,6 +113,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.course_question_bank', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.course_version', policyname: 'published', cmd: 'SELECT' },
+    { name: 'catalogue.course_words', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.faq', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.question', policyname: 'published', cmd: 'SELECT' },
     { name: 'catalogue.section', policyname: 'published', cmd: 'SELECT' },
@@ -127,7 +128,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
   ])
 })
 
-it("every view runs with the caller's rights", async () => {
+it("every view runs with the caller's permissions", async () => {
   const views = await db.read`
     select c.oid::regclass::text as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -136,14 +137,14 @@ it("every view runs with the caller's rights", async () => {
   expect(views).toEqual([])
 })
 
-it('no function runs with the rights of its owner', async () => {
+it("no function runs with its owner's permissions", async () => {
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.prosecdef and ${ours('n.nspname')}`
   expect(functions).toEqual([])
 })
 
-it('a function that sees more than its caller is listed here, with what it returns', async () => {
+it('a function with a wider scope than its caller is listed here, with what it returns', async () => {
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
@@ -153,7 +154,7 @@ it('a function that sees more than its caller is listed here, with what it retur
   ])
 })
 
-it('the application works as a role that owns nothing and bypasses nothing', async () => {
+it("the application's role owns nothing and bypasses nothing", async () => {
   expect(await app.read`select current_user::text as name`).toEqual([{ name: appRole }])
   const [role] = await db.read`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
@@ -164,7 +165,7 @@ it('the application works as a role that owns nothing and bypasses nothing', asy
   expect(role).toEqual({ ...no, owned: 0, memberships: 0 })
 })
 
-it('the application reads and writes every table, but for a few that it only adds to or reads', async () => {
+it('the application reads and writes every table, except a few that are append-only or read-only', async () => {
   const less = await db.read`
     select format('%s.%s', n.nspname, c.relname) as name, array(
       select held from unnest(array['select', 'insert', 'update', 'delete']) held
@@ -279,7 +280,7 @@ const loose: Record<string, string> = {
     'both are held to the same student_course',
 }
 
-it('a row of one tenant cannot hang below a row of another', async () => {
+it('a row of one tenant cannot reference a row of another', async () => {
   const references = await db.read<{ name: string }>`
     select format('%s (%s) -> %s', f.conrelid::regclass, string_agg(a.attname, ', ' order by k.at), f.confrelid::regclass) as name
     from pg_constraint f
@@ -293,7 +294,7 @@ it('a row of one tenant cannot hang below a row of another', async () => {
   expect(references.map(({ name }) => name).toSorted()).toEqual(Object.keys(loose).toSorted())
 })
 
-it('a login that is no superuser migrates and prepares, and without a scope sees nothing of its own tables', async () => {
+it('a login without superuser rights migrates and prepares, and sees no rows without a scope', async () => {
   const copy = await emptyCopy('nothing')
   const login = `plain_${randomBytes(6).toString('hex')}`
   const mine = Object.assign(new URL(copy.url), { username: login, password: 'plain' }).href

@@ -42,7 +42,7 @@ async function program(token: string, path: string, body: object) {
   return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() }
 }
 
-describe('T-07: the handle of a sign-in that waits for its code', () => {
+describe('T-07: the handle of a pending sign-in', () => {
   test('opens no operation at all', async () => {
     const browser = app.visitor()
     const { body } = await browser.post('/user/login', login)
@@ -61,7 +61,7 @@ describe('T-07: the handle of a sign-in that waits for its code', () => {
     expect((await browser.visit('/dashboard')).headers.get('location')).toContain('/login')
   })
 
-  test('and a code make a session, for a program by bearer as the contract describes it', async () => {
+  test('and a code create a session, for a program by bearer as the contract describes', async () => {
     const { body } = await program('', '/user/login', login)
     const wrong = await program(body.token, '/user/verify2faToken', { token: '000000', loginid: login.loginid })
     expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_CODE'])
@@ -73,7 +73,7 @@ describe('T-07: the handle of a sign-in that waits for its code', () => {
     expect((await me.json()).user).toMatchObject({ user_id: student, tfa_enabled: true })
   })
 
-  test('is a cookie that no script reads, gone once the session is there', async () => {
+  test('is a cookie that no script can read, deleted once the session exists', async () => {
     const browser = app.visitor()
     const begun = await browser.post('/user/login', login)
     const [step] = begun.headers.getSetCookie().filter((line) => line.startsWith('waypost-step='))
@@ -84,7 +84,7 @@ describe('T-07: the handle of a sign-in that waits for its code', () => {
     expect(browser.cookies()).not.toContain('waypost-step=')
   })
 
-  test('is not needed for a flag: `verified` in a request says nothing', async () => {
+  test('is not replaced by a flag: `verified` in a request does nothing', async () => {
     const browser = app.visitor()
     await browser.post('/user/login', login)
     const answer = await browser.get('/user/getCurrentUser?verified=true')
@@ -92,7 +92,7 @@ describe('T-07: the handle of a sign-in that waits for its code', () => {
   })
 })
 
-test('eight confirmations at the same time turn the second factor on once, with one set of recovery codes', async () => {
+test('eight simultaneous confirmations turn the second factor on once, with one set of recovery codes', async () => {
   const client = await app.as(await app.userId('admin@example.com'))
   const { body } = await client.post('/user/start2fa')
   const token = await nextCode(body.secret)
@@ -104,7 +104,7 @@ test('eight confirmations at the same time turn the second factor on once, with 
 })
 
 describe('without scripts', () => {
-  test('password and code lead to where the visitor was going', async () => {
+  test('password and code lead to the requested page', async () => {
     const browser = app.visitor()
     const first = await browser.visit('/login?redirect=/about', { ...login })
     expect(first.headers.get('location')).toBe('/login/code?redirect=%2Fabout')
@@ -119,7 +119,7 @@ describe('without scripts', () => {
     expect((await browser.visit('/login/code')).headers.get('location')).toBe('/dashboard')
   })
 
-  test('the second step is shown only after the first, and no step leads to another site', async () => {
+  test('the second step is shown only after the first, and no step redirects to another site', async () => {
     for (const path of ['/login/code', '/login/set-up'])
       expect((await app.visitor().visit(path)).headers.get('location')).toBe('/login?redirect=%2Fdashboard')
     const browser = app.visitor()
@@ -138,8 +138,8 @@ describe('without scripts', () => {
     const key = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', '')
     const done = await browser.visit('/login/set-up', { code2fa: await nextCode(key) })
     expect(done.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
-    const shown = await browser.visit('/login/recovery-codes')
-    expect(shown.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
+    const codesPage = await browser.visit('/login/recovery-codes')
+    expect(codesPage.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
     const response = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })
     expect(response.headers.get('location')).toBe('/about')
     expect((await browser.visit('/login/recovery-codes')).headers.get('location')).toBe('/dashboard')
@@ -151,7 +151,7 @@ describe('T-25: a referral link of staff', () => {
   const origin = 'http://localhost:3000'
   const cart = encodeIds([1, 22])
 
-  test('is kept for checkout, and the visitor signs in as ever', async () => {
+  test('is stored for checkout, and the visitor signs in as usual', async () => {
     const browser = app.visitor()
     const to = `/login?cart=${cart}&administrator=${encodeId(1)}&redirect=/checkout`
     const answer = await browser.visit(to)
@@ -161,7 +161,7 @@ describe('T-25: a referral link of staff', () => {
     expect((await browser.visit('/login?redirect=/checkout')).status).toBe(200)
   })
 
-  test('gives no one any right, for any guessed id', async () => {
+  test('gives no one any permission, for any guessed id', async () => {
     const browser = app.visitor()
     for (let id = 1; id <= 200; id++) await browser.visit(`/login?instructor=${encodeId(id)}&cart=${encodeId(id)}`)
     expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
@@ -176,7 +176,7 @@ describe('T-25: a referral link of staff', () => {
     expect(body.user).toMatchObject({ role: 'Student' })
   })
 
-  test('that no one encoded is no link', async () => {
+  test('is refused unless it was encoded by us', async () => {
     const answer = await app.visitor().visit('/login?cart=1,22&administrator=1')
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie().join()).not.toContain('waypost-referral')

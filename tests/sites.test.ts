@@ -74,7 +74,7 @@ describe('T-21: the host chooses the site', () => {
   })
 
   test.each(['xyz.localhost:3000', 'a.gct.localhost:3000', 'gctx.localhost:3000', '%27.localhost:3000'])(
-    'an unknown one leads to the default site: %s',
+    'an unknown host is the default site: %s',
     async (host) => {
       const answer = await ask(host, '/courses/search')
       expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://localhost:3000/'])
@@ -82,21 +82,21 @@ describe('T-21: the host chooses the site', () => {
   )
 
   test.each(['evil.example', 'gct.localhost:3000.evil.example', 'gct.evil.localhost', ''])(
-    'a foreign name is the default site at most, and no address of ours is made from it: %s',
+    'a foreign name is at most the default site, and never part of our addresses: %s',
     async (host) => {
       expect(await visited(host)).toBe('SSD')
     },
   )
 
   test.each(['x-forwarded-host', 'x-host', 'forwarded', 'x-original-host', 'x-http-host-override'])(
-    'and no header beside it does: %s',
+    'no other header chooses the site: %s',
     async (name) => {
       const value = name === 'forwarded' ? 'host=gct.localhost:3000' : 'gct.localhost:3000'
       expect(await visited('localhost:3000', undefined, { [name]: value })).toBe('SSD')
     },
   )
 
-  test('org_code in the address is passed along, and chooses neither site nor data', async () => {
+  test('org_code in the address is forwarded, and chooses neither site nor data', async () => {
     expect(await visited('localhost:3000', '/api/organization/parseCurrent?org_code=GCT')).toBe('SSD')
     const page = await (await ask('localhost:3000', '/courses/search?org_code=GCT&course_website_id=')).text()
     const plain = await (await ask('localhost:3000', '/courses/search')).text()
@@ -149,7 +149,7 @@ describe('a manager', () => {
   })
 })
 
-test('what someone bought on one site of their organization is theirs on every other', async () => {
+test("purchases on one site of a person's organization are available on its other sites", async () => {
   const user_id = ids['a student of an organization with others below it']!
   const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
     select course_website_id, course_version_id from catalogue.v_course_website w
@@ -173,7 +173,7 @@ test('what someone bought on one site of their organization is theirs on every o
   expect(await visitor.sql`select from learning.student_course`).toHaveLength(0)
 })
 
-describe('an organization that is inactive or suspended', () => {
+describe('an inactive or suspended organization', () => {
   const close = (code: string, status: number) => app.database.read`
     update identity.organization set lk_organization_status_id = ${status} where code = ${code}`
 
@@ -208,7 +208,7 @@ describe('an organization that is inactive or suspended', () => {
     expect(await me()).toBe(401)
   })
 
-  test('lets no one of it sign in on the sites below', async () => {
+  test('lets none of its people sign in on the sites below', async () => {
     await close('LSD', organizationStatus.Suspended)
     const loginid = loginidOf('a manager of an organization with others below it')
     const answer = await app.visitor('LST').post('/user/login', { loginid, password: demoPassword })

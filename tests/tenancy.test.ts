@@ -14,7 +14,7 @@ beforeAll(() => plantTenants(url, tables, [mine, theirs]), 30_000)
 const tenantsIn = async (sql: Sql, { name }: TenantTable) =>
   (await sql<{ id: number }>`select distinct organization_id as id from ${sql(name)} order by 1`).map(({ id }) => id)
 
-test('every table of a tenant is looked at here', () => {
+test('every tenant table is tested here', () => {
   expect(tables.length).toBeGreaterThan(50)
 })
 
@@ -27,21 +27,21 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
       null::${sql(table.name)},
       ${sql.json({ ...table.planted[organization_id], organization_id: into })})`
 
-  test('without any condition it shows one tenant the rows of that tenant', async () => {
+  test('without any condition returns one tenant its own rows only', async () => {
     expect(await tenantsIn(asMine, table)).toEqual([mine])
     expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
     expect(await tenantsIn(app.read.within([]), table)).toEqual([])
     expect(await tenantsIn(app.read, table)).toEqual(expect.arrayContaining([mine, theirs]))
   })
 
-  test('nothing can be added for another tenant, nor handed over to one', async () => {
+  test('refuses to add rows for another tenant, or to hand them over', async () => {
     await expect(copyOf(asMine, theirs, theirs)).rejects.toMatchObject({ code: '42501' })
     const handed = asMine`update ${asMine(table.name)} set organization_id = ${theirs}`
     await expect(handed).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
     expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
   })
 
-  test('nothing of another tenant can be changed or removed', async () => {
+  test('refuses to change or remove rows of another tenant', async () => {
     const untouched = async (statement: PromiseLike<{ count: number }>) => {
       const count = await statement.then(
         (rows) => rows.count,
@@ -56,7 +56,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
   })
 })
 
-test('a connection for which no one said whose rows it sees, sees none of any table', async () => {
+test('a connection without a scope sees no rows of any table', async () => {
   const bare = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
   try {
     for (const { name } of tables) expect(await bare`select 1 from ${bare(name)} limit 1`, name).toHaveLength(0)

@@ -134,7 +134,7 @@ test('a visitor finds a course in it and buys it', async () => {
   await look(student, '/dashboard')
 })
 
-test('registers and begins', async () => {
+test('the student registers and starts', async () => {
   const course = `/course/${studentCourseId}`
   ok(await student.post('/user/saveAboutYou', aboutYou(person)))
   await look(student, `${course}/registration`)
@@ -150,7 +150,7 @@ test('registers and begins', async () => {
   expect(untranslated(early.body.message)).toEqual([])
 })
 
-test('passes the exam, is certified, and reads every email in it', async () => {
+test('the student passes the exam, is certified, and gets every email in it', async () => {
   await app.database.read`
     insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
     select ${studentCourseId}, 1, component_id, platform.now() from catalogue.component
@@ -175,12 +175,12 @@ test('passes the exam, is certified, and reads every email in it', async () => {
   expect(emails.length).toBeGreaterThanOrEqual(4)
   for (const { subject, html } of emails) {
     expect([subject, untranslated(subject)]).toEqual([subject, []])
-    const left = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
-    expect([subject, left]).toEqual([subject, []])
+    const leftovers = untranslated(html ?? '').filter((piece) => !piece.startsWith('http'))
+    expect([subject, leftovers]).toEqual([subject, []])
   }
 })
 
-test('staff schedule a notice in it, reword an email in it, try it and take it back, and run a dead job again', async () => {
+test('staff schedule a notice in it, reword, test and reset an email in it, and retry a dead job', async () => {
   const settings = '/manage/settings'
   const notice = { lk_system_notice_type_id: '1', kind: 'info', ends_at: '', spanish: '' }
   const now = { ...notice, message: 'Open', [`words.${language}`]: marked('Ouvert'), starts_at: '' }

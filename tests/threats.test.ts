@@ -78,12 +78,12 @@ const title = /^\s*(?:\]\))?(?:(?:test|it|describe)\b.*?)?\(?(['"`])T-(\d\d): (.
 type Proof = { number: number; file: string; says: string }
 
 async function proofs(): Promise<Proof[]> {
-  const found: Proof[] = []
+  const list: Proof[] = []
   for await (const file of glob('{modules,platform,web,jobs,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8')
-    for (const [, , number, says] of text.matchAll(title)) found.push({ number: Number(number), file, says: says! })
+    for (const [, , number, says] of text.matchAll(title)) list.push({ number: Number(number), file, says: says! })
   }
-  return found.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  return list.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
 }
 
 const nameOf = (number: number) => `T-${String(number).padStart(2, '0')}`
@@ -97,12 +97,12 @@ function chapter(number: number, sentence: string, proofs: readonly Proof[]): st
   return [`## ${nameOf(number)}`, '', sentence, '', ...files].join('\n')
 }
 
-test('every threat is proved by a test whose title begins with its number', async () => {
+test('every threat is covered by a test whose title begins with its number', async () => {
   const proved = new Set((await proofs()).map(({ number }) => number))
   expect(all.map(([number]) => number).filter((number) => !proved.has(number))).toEqual([])
 })
 
-test('docs/threats.md says where (vitest -u writes it)', async () => {
+test('docs/threats.md lists the tests (vitest -u writes it)', async () => {
   const proved = await proofs()
   const head = `# Threats and their proofs
 

@@ -16,7 +16,7 @@ const verify = (...options: string[]): Promise<Ended> =>
     )
   })
 
-test('the command seals, names the first broken row, and ends with 1', async () => {
+test('the command seals, names the first broken row, and exits with 1', async () => {
   const events = await auditLog.write(7, 4)
   expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('not sealed yet: 4') })
   const sealed = await verify('--seal')
@@ -29,6 +29,6 @@ test('the command seals, names the first broken row, and ends with 1', async () 
   expect(broken.output).toContain(`organization 7: event changed at position 3, audit_event_id ${events[2]}; 2 events`)
 })
 
-test('what it cannot read is an error of its own', async () => {
+test('an unreadable source is reported as an error of its own', async () => {
   expect(await verify('--head', 'nonsense')).toMatchObject({ code: 2, output: expect.stringContaining('is no head') })
 })

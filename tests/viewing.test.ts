@@ -45,12 +45,12 @@ beforeAll(async () => {
   instructor = await openView(app, await app.userId('instructor@example.com'))
 })
 
-it('what is allowed while viewing is in the table, with its reason, and nothing else is', () => {
-  const found = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
-  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+it('everything allowed while viewing is in the table with its reason, and nothing else', () => {
+  const calls = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
+  expect(calls.sort()).toEqual(Object.keys(allowed).sort())
 })
 
-describe('while staff view as a student, nothing is done in the name of the student', () => {
+describe('staff viewing as a student cannot act for the student', () => {
   it.each(each(staying.filter(isRefused)))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
@@ -63,7 +63,7 @@ describe('while staff view as a student, nothing is done in the name of the stud
   })
 })
 
-describe('what may be looked at is shown, and changes nothing by being read', () => {
+describe('readable data is shown, and reading changes nothing', () => {
   const looked = staying.filter((operation) => !isRefused(operation) && examples[operation.call]?.by !== 'staff')
   it.each(each(looked))('%s', async (call, operation) => {
     const example = examples[call]
@@ -88,7 +88,7 @@ describe('the forms of the pages', () => {
     },
   )
 
-  it('language and colors may be chosen, and the profile of the student stays as it is', async () => {
+  it("language and colors can be chosen, and the student's profile is unchanged", async () => {
     const before = await sumTables(app)
     expect((await student.visit('/language', { locale: 'es-es', redirect: '/dashboard' })).status).toBe(303)
     expect((await student.visit('/theme', { theme: 'dark', redirect: '/dashboard' })).status).toBe(303)
@@ -99,29 +99,29 @@ describe('the forms of the pages', () => {
 })
 
 describe('in the browser', () => {
-  it('every page of the view says so, and Exit leads back to the page where it began', async () => {
+  it('every page of the view says so, and Exit returns to the page where it began', async () => {
     const client = await openView(app, victim.user_id)
     for (const path of ['/dashboard', '/courses/search', '/about']) {
       const { text } = await client.visit(path)
       expect(text).toContain(`Viewing as Viola ${victim.lastName}`)
       expect(text).toContain('action="/view-as/exit"')
     }
-    const left = await client.visit('/view-as/exit', {})
-    expect([left.status, left.headers.get('location')]).toEqual([303, '/manage/students'])
+    const response = await client.visit('/view-as/exit', {})
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/students'])
     const { text } = await client.visit('/manage/students')
     expect(text).not.toContain('Viewing as')
     expect((await client.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
   })
 
-  it('a view that is over takes the browser back, with a sentence, and does nothing that was asked for', async () => {
+  it("an expired view returns to the viewer's session with a message, and discards the request", async () => {
     const [page, form, call] = [
       await openView(app, victim.user_id),
       await openView(app, victim.user_id),
       await openView(app, victim.user_id),
     ]
     await app.moveClock(31 * 60_000)
-    const shown = await page.visit('/dashboard')
-    expect([shown.status, shown.headers.get('location')]).toEqual([302, '/manage/students'])
+    const response = await page.visit('/dashboard')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/manage/students'])
     expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as someone else')
     const sent = await form.visit('/about', { first_name: 'Another' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])
@@ -131,21 +131,18 @@ describe('in the browser', () => {
     expect((await call.get('/user/getCurrentUser')).status).toBe(200)
   })
 
-  it.each(['/logout', '/api/user/logout'])(
-    'signing out when the view is over signs out altogether: %s',
-    async (path) => {
-      const client = await openView(app, victim.user_id)
-      const admin = await app.userId('admin@example.com')
-      await app.moveClock(31 * 60_000)
-      await client.visit(path, {})
-      expect(client.cookies()).not.toContain('waypost=')
-      const rows = await app.database.read`
+  it.each(['/logout', '/api/user/logout'])('signing out of an expired view signs out entirely: %s', async (path) => {
+    const client = await openView(app, victim.user_id)
+    const admin = await app.userId('admin@example.com')
+    await app.moveClock(31 * 60_000)
+    await client.visit(path, {})
+    expect(client.cookies()).not.toContain('waypost=')
+    const rows = await app.database.read`
       select from identity.session
       where ended_at is null and session_id in (
         select viewed_by_session_id from identity.session where viewed_by = ${admin} order by session_id desc limit 1)`
-      expect(rows).toEqual([])
-    },
-  )
+    expect(rows).toEqual([])
+  })
 
   it('signing out of a view signs the staff member out, too', async () => {
     const client = await openView(app, victim.user_id)

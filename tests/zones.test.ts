@@ -65,7 +65,7 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     expect(new Date(isoIn(zone, at)).getTime()).toBe(at.getTime())
   })
 
-  it('is that day for people: in lists, pages, certificates, and in the files of exports', () => {
+  it('has that date in lists, pages, certificates and exported files', () => {
     expect([showDate(moment, 'en-us', zone), showDate(at, 'es-es', zone)]).toEqual([american(day), spanish(day)])
     expect(cellText({ kind: 'instant', choices: [] }, moment, 'en-us', zone)).toBe(american(day))
     expect(cellText({ kind: 'instant', choices: [], precise: true }, moment, 'en-us', zone)).toContain(american(day))
@@ -80,7 +80,7 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelve} ${hours! < 12 ? 'AM' : 'PM'}`)
   })
 
-  it('lies between the first moment of its day and that of the next', () => {
+  it('is between the start of its day and that of the next', () => {
     expect(startOfDay(zone, day).getTime()).toBeLessThanOrEqual(at.getTime())
     expect(startOfDay(zone, addDays(day, 1)).getTime()).toBeGreaterThan(at.getTime())
     if (time === '00:00:00') expect(startOfDay(zone, day)).toEqual(at)
@@ -93,7 +93,7 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     expect(deadlineOf({ kind: 'hours', hours: 24 }, at).getTime()).toBe(at.getTime() + 86_400_000)
   })
 
-  it('is the day of a form whose code begins or ends then', () => {
+  it("is the start or end date in a promo code's form", () => {
     expect(firstDay(moment, zone)).toBe(day)
     const saved = promoDraft({ starts_at: day, expires_at: day }, null, zone)
     expect(saved.starts_at).toBe(startOfDay(zone, day).toISOString())
@@ -113,19 +113,19 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
   })
 })
 
-describe('a time of the clock', () => {
+describe('a local time', () => {
   it.each([
     ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00Z'],
     ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00Z'],
     ['America/Phoenix', '2026-03-08', '02:30', '2026-03-08T09:30:00Z'],
     ['Pacific/Guam', '2027-01-01', '00:00', '2026-12-31T14:00:00Z'],
-  ])('of %s on %s at %s is one moment', (zone, day, time, moment) => {
+  ])('of %s on %s at %s is one instant', (zone, day, time, moment) => {
     expect(instantAt(zone, day, time)).toEqual(new Date(moment))
   })
 })
 
-describe('a period of a report', () => {
-  it.each(table)('in %s at %s ends with the days that its organization has had', (zone, moment, day) => {
+describe('a reporting period', () => {
+  it.each(table)("in %s at %s ends with the organization's past days", (zone, moment, day) => {
     const today = todayOf({ now: new Date(moment), organization: { time_zone: zone } })
     const { to } = daysOf('today', today)
     expect(to).toBe(day)
@@ -148,7 +148,7 @@ describe('a list of staff', () => {
       from unnest(${app.database.read.array([...moments])}::text[]) with ordinality u (m, n)`
   const moments = [...new Set(table.map(([, moment]) => moment))]
 
-  it('is filtered by the days of the organization, whatever its zone', async () => {
+  it("is filtered by the organization's days in every zone", async () => {
     await made(moments)
     for (const zone of zones) {
       await setZone(zone)
@@ -159,23 +159,23 @@ describe('a list of staff', () => {
           `/student/fetch?limit=100&first_name=exact:Zoe&created_at=exact:${day}`,
         )
         expect(status, JSON.stringify(body).slice(0, 200)).toBe(200)
-        const shown = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
+        const lastNames = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
         const expected = moments.filter((moment) => dayIn(zone, new Date(moment)) === day)
-        expect(shown.toSorted(), `${zone} ${day}`).toEqual(expected.toSorted())
+        expect(lastNames.toSorted(), `${zone} ${day}`).toEqual(expected.toSorted())
       }
     }
   })
 
-  it('counts its last days from today by the clocks of the organization', async () => {
+  it("counts its last days from today in the organization's zone", async () => {
     for (const [zone, moment, day] of table) {
       await setZone(zone)
       await app.database.read`
         update platform.clock set "offset" = ${moment}::timestamptz + interval '500 milliseconds' - now()`
       const client = await app.as(admin)
       const { body } = await client.get('/student/fetch?limit=100&first_name=exact:Zoe&created_at=last:1')
-      const shown = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
+      const lastNames = (body.students as { last_name: string }[]).map(({ last_name }) => last_name)
       const expected = moments.filter((one) => dayIn(zone, new Date(one)) === day)
-      expect(shown.toSorted(), `${zone} ${moment}`).toEqual(expected.toSorted())
+      expect(lastNames.toSorted(), `${zone} ${moment}`).toEqual(expected.toSorted())
     }
   })
 })
@@ -193,7 +193,7 @@ describe('a report', () => {
       where course_website_id = 1001 returning student_course_id`
   }
 
-  it('has the rows of its days, and a bar for each, by the clocks of the organization', async () => {
+  it("has the rows of its days, and a bar for each, in the organization's zone", async () => {
     const moments = [...new Set(table.map(([, moment]) => moment))]
     expect(await enrolled()).toHaveLength(moments.length)
     for (const zone of zones) {
@@ -209,7 +209,7 @@ describe('a report', () => {
   })
 })
 
-describe('a day made of an instant', () => {
+describe('a date derived from an instant', () => {
   /**
    * The files that do this in SQL, and how often; each names the zone, and is tested above or by the test beside it.
    */
@@ -236,16 +236,16 @@ describe('a day made of an instant', () => {
     expect(uses(/at time zone/gi)).toEqual(inSql)
   })
 
-  it('is never a day of the database', () => {
+  it("is never a date of the database's zone", () => {
     expect(
       uses(/\bcurrent_date\b|_at::date\b|now\(\)::date\b|date_trunc\('(day|week|month|year)',(?![^)]*zone)/gi),
     ).toEqual({})
   })
 
-  it('is never a day of UTC or of the server', () => {
+  it('is never a date of UTC or of the server', () => {
     // A new Date of a plain day is one of UTC.
     const plain = ['platform/zone.ts', 'modules/learning/reporting/business-days.ts']
-    const found = uses(/toISOString\(\)\.slice\(0, 10\)|\.(getDate|getDay|getMonth|getFullYear)\(\)/g)
-    expect(Object.keys(found).filter((path) => !plain.includes(path))).toEqual([])
+    const utcDays = uses(/toISOString\(\)\.slice\(0, 10\)|\.(getDate|getDay|getMonth|getFullYear)\(\)/g)
+    expect(Object.keys(utcDays).filter((path) => !plain.includes(path))).toEqual([])
   })
 })

@@ -12,8 +12,8 @@ import { type Client, listProductTexts, openTestApp } from '#tests/support/app.t
 const sent = vi.hoisted(() => [] as string[])
 vi.mock('postgres', async (original) => {
   const { default: open } = await original<{ default: typeof import('postgres') }>()
-  const watched = (...given: Parameters<typeof open>) =>
-    new Proxy(open(...given), {
+  const watched = (...args: Parameters<typeof open>) =>
+    new Proxy(open(...args), {
       get(target, name) {
         const held = Reflect.get(target, name)
         if (name !== 'unsafe') return held
@@ -69,7 +69,7 @@ function inForms(language: string, english: string): string {
 
 const paths = ['/courses/search', '/login', '/support/contact']
 
-test('a language is chosen by visitors from its last approved text on, and pages cost the same with it', async () => {
+test('a language is available to visitors from its last approved text on, at the same cost', async () => {
   const visitor = app.visitor()
   const before: { statements: number; bytes: number }[] = []
   for (const path of paths) before.push(await costOf(visitor, path))
@@ -105,7 +105,7 @@ test('a language is chosen by visitors from its last approved text on, and pages
   expect(lookup.body.lk_language[0].label).toContain('ع ')
 })
 
-test('it is remembered in the profile, and the emails, lists and lookups of the person speak it', async () => {
+test("is stored in the profile, and used in the person's emails, lists and lookups", async () => {
   const user_id = await app.userId('student@example.com')
   const student = await app.as(user_id)
   expect(await student.post('/user/setLanguage', { language: 'ar-EG' })).toMatchObject({
@@ -132,7 +132,7 @@ test('an island gets its own texts and no others', async () => {
   expect(english('support/chat-bubble')).toContain('Support Center')
 })
 
-test('switched off it is English again for everyone, and comes back with the choice that people made', async () => {
+test("switching it off falls back to English for everyone, and switching it on restores people's choices", async () => {
   const student = await app.as(await app.userId('student@example.com'))
   await call('switchLanguage', { language: 'ar-eg', on: 0 })
   await expect.poll(offered, { timeout: 5_000 }).toEqual(['en-us', 'es-es'])

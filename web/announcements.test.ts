@@ -15,7 +15,7 @@ beforeAll(async () => {
 const welcome = 'Welcome to the demo.'
 const forStaff = "This is a demo organization. Don't enter information about real people."
 
-test("a notice for everyone and the group's own banner are shown above the page, and to no one else", async () => {
+test("a notice for everyone and the group's banner are shown above the page, and to no one else", async () => {
   const [own, theirs, visitor] = await Promise.all([
     admin.visit('/manage/students'),
     student.visit('/dashboard'),
@@ -28,7 +28,7 @@ test("a notice for everyone and the group's own banner are shown above the page,
   expect(visitor.text).not.toContain(welcome)
 })
 
-test('notices speak Spanish', async () => {
+test('notices are in Spanish', async () => {
   const own = await app.as(student_id)
   await own.visit('/language', { locale: 'es-es' })
   const { text } = await own.visit('/dashboard')
@@ -36,7 +36,7 @@ test('notices speak Spanish', async () => {
   await own.visit('/language', { locale: 'en-us' })
 })
 
-test('nothing is shown between people and the checkout', async () => {
+test('no notice is shown at the checkout', async () => {
   expect((await student.visit('/checkout')).text).not.toContain(welcome)
 })
 
@@ -57,12 +57,12 @@ test('a dismissed notice stays hidden on this device for a day, and a new one sh
   expect(after).not.toContain(welcome)
 })
 
-test('the form of the notices leads to no other site', async () => {
+test('the notices form redirects to no other site', async () => {
   const { headers } = await student.visit('/notices', { ids: '1', redirect: '//evil.example' })
   expect(headers.get('location')).toBe('/dashboard')
 })
 
-test('the bell counts what is new, shows it without scripts, and leads to all of it', async () => {
+test('the bell counts new notifications, shows them without scripts, and links to all', async () => {
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const text = ['Your certificate for {x} is ready.', 'Su certificado está listo.'] as const
   await addNotification(ctx, { user_id: student_id, cause: 'test', text, href: '/dashboard' })

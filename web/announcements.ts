@@ -28,8 +28,8 @@ export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameC
     banner: bannerOf(ctx, banner),
     notices: {
       shown: open.flatMap(({ system_notice_id, message }) => {
-        const shown = announcement(message, ctx.locale)
-        return shown ? [{ ...shown, system_notice_id }] : []
+        const notice = announcement(message, ctx.locale)
+        return notice ? [{ ...notice, system_notice_id }] : []
       }),
       ids: notices.map(({ system_notice_id }) => system_notice_id),
     },

@@ -192,8 +192,11 @@ function knowCaller({ services, site, rates }: AppOptions) {
 const webhookRate: Rate = { name: 'webhook', perMinute: 1_200, burst: 600 }
 
 function limitSenders({ rates, site }: AppOptions) {
-  return async (c: Context<HttpEnv>, next: () => Promise<void>) =>
-    (await rates.admits(webhookRate, visitorOf(c, site))) ? next() : Promise.reject(errors.tooMany())
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const sender = visitorOf(c, site)
+    if (await rates.admits(webhookRate, sender)) return next()
+    throw errors.tooMany(await rates.wait(webhookRate, sender))
+  }
 }
 
 /** One caller's many requests wait behind each other, not in front of others' requests. */
@@ -224,14 +227,14 @@ async function refuseForeignSites(c: Context<HttpEnv>, next: () => Promise<void>
 /** Calls that start or end a session, or choose a language, return it: our own pages store it as a cookie. */
 const choiceCookies =
   (site: Site) =>
-  (c: Context<HttpEnv>, { path }: AnyOperation, given: Record<string, unknown>): readonly string[] => {
+  (c: Context<HttpEnv>, { path }: AnyOperation, result: Record<string, unknown>): readonly string[] => {
     const { origin } = site.baseUrl
-    if (signsIn.has(path) && typeof given.token === 'string') {
-      return [...signInCookies(origin, { ...given, token: given.token }), ...deviceCookies(c.get('ctx').request)]
+    if (signsIn.has(path) && typeof result.token === 'string') {
+      return [...signInCookies(origin, { ...result, token: result.token }), ...deviceCookies(c.get('ctx').request)]
     }
     if (signsOut.has(path)) return [sessionCookie(origin, null)]
     // The cookie wins over the profile, so a new choice must update it.
-    return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
+    return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(result.language)))] : []
   }
 
 /** Programs accept JSON; a client that accepts anything else may be a person. */

@@ -23,9 +23,9 @@ export function builtFiles(folder: string): Hono<HttpEnv> {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   const files = new Map<string, Promise<BuiltFile>>()
   const find = (name: string) => {
-    const found = files.get(name) ?? readBuilt(folder, name, names)
-    files.set(name, found)
-    return found
+    const file = files.get(name) ?? readBuilt(folder, name, names)
+    files.set(name, file)
+    return file
   }
   const app = new Hono<HttpEnv>()
   app.on(['GET', 'HEAD'], '/assets/:name', async (c) => {

@@ -67,7 +67,7 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
       signal: c.get('deadline'),
       admit: async (rate) => {
         if (await rates.admits(rate, caller)) return
-        throw errors.tooMany({}, { retry_after: await rates.wait(rate, caller) })
+        throw errors.tooMany(await rates.wait(rate, caller))
       },
       request: requestOf(c, site, address),
     },

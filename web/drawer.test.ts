@@ -21,20 +21,20 @@ const home = {
   runs_product: true,
   time_zone: 'America/New_York',
 }
-const shown = (who: Actor, organization = home) =>
+const hrefsOf = (who: Actor, organization = home) =>
   drawerOf({ actor: who, locale: 'en-us', organization }).map(({ href }) => href)
 const addresses = new Set(pages.map(({ address }) => address))
 
-test('an Admin sees every entry whose page exists, and no entry leads nowhere', () => {
+test('an Admin sees every entry with a page, and no entry is a dead link', () => {
   const existing = entries.map(([href]) => href).filter((href) => addresses.has(href))
-  expect(shown(actor('Admin'))).toEqual(existing)
+  expect(hrefsOf(actor('Admin'))).toEqual(existing)
   expect(existing).toContain('/manage/students')
   expect(existing).toContain('/manage/permissions')
 })
 
-test('entries follow the role and the key', () => {
-  expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
-  expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
+test('entries depend on the role and the permission', () => {
+  expect(hrefsOf(actor('Instructor'))).not.toContain('/manage/permissions')
+  expect(hrefsOf(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual([
     '/manage/home',
     '/manage/students',
     '/manage/tasks',
@@ -42,14 +42,14 @@ test('entries follow the role and the key', () => {
     '/manage/completion-reports',
     '/manage/agencies',
   ])
-  expect(shown(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
-  expect(shown(actor('Student'))).toEqual([])
+  expect(hrefsOf(actor('Support', []))).toEqual(['/manage/home', '/manage/tasks'])
+  expect(hrefsOf(actor('Student'))).toEqual([])
   expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
 })
 
-test('who works for organizations below alone sees no settings of the visited one', () => {
+test('staff who work only for organizations below see no settings of the current one', () => {
   const instructor = actor('Instructor')
-  const hidden = shown(instructor).filter((href) => !shown(instructor, { ...home, scope: [2] }).includes(href))
+  const hidden = hrefsOf(instructor).filter((href) => !hrefsOf(instructor, { ...home, scope: [2] }).includes(href))
   expect(hidden).toEqual([
     '/manage/agencies',
     '/manage/settings/leaver',
@@ -62,9 +62,9 @@ test('who works for organizations below alone sees no settings of the visited on
   ])
 })
 
-test('what concerns the whole product is on the site of the organization that runs it, and on no other', () => {
-  const hidden = shown(actor('Admin')).filter(
-    (href) => !shown(actor('Admin'), { ...home, runs_product: false }).includes(href),
+test("product-wide entries appear only on the operating organization's site", () => {
+  const hidden = hrefsOf(actor('Admin')).filter(
+    (href) => !hrefsOf(actor('Admin'), { ...home, runs_product: false }).includes(href),
   )
   expect(hidden).toEqual(['/manage/settings/system', '/manage/settings/languages', '/manage/settings/translations'])
 })
@@ -75,14 +75,14 @@ const shownPages = entries.map(([href, , , shownTo, key]) => {
   return { href, page, shownTo, key }
 })
 
-test('every entry leads to a page that admits whom it is shown to', () => {
+test('every entry opens a page that admits its readers', () => {
   for (const { href, page, shownTo } of shownPages) {
     expect(page, href).toBeDefined()
     expect([href, shownTo.filter((role) => !page!.may.gate(actor(role)))]).toEqual([href, []])
   }
 })
 
-test('a page of Admins alone admits no one else, and the drawer shows it to no one else', () => {
+test('a page for Admins admits no one else, and the drawer hides it from others', () => {
   const ofAdmins = shownPages.filter(({ page }) =>
     roles.every((role) => page!.may.gate(actor(role)) === (role === 'Admin')),
   )
@@ -90,16 +90,16 @@ test('a page of Admins alone admits no one else, and the drawer shows it to no o
   for (const { href, shownTo } of ofAdmins) expect([href, shownTo]).toEqual([href, ['Admin']])
 })
 
-test('an entry with a key is shown and its page opens with that key alone, and neither does without it', () => {
+test("an entry and its page require exactly the entry's permission", () => {
   const keyed = shownPages.filter(({ key }) => key !== undefined)
   for (const { href, page, key, shownTo } of keyed) {
     const without = permissionKeys.filter((one) => one !== key)
     const [role] = shownTo
-    expect([href, shown(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
+    expect([href, hrefsOf(actor(role!, [key!])).includes(href), page!.may.gate(actor(role!, [key!]))]).toEqual([
       href,
       true,
       true,
     ])
-    expect([href, shown(actor(role!, without)).includes(href)]).toEqual([href, false])
+    expect([href, hrefsOf(actor(role!, without)).includes(href)]).toEqual([href, false])
   }
 })

@@ -11,7 +11,7 @@ async function asStudent(path: string, headers: Record<string, string>, method =
 }
 
 test.each(['Basic dTpw', 'Digest x'])(
-  'a foreign page gains nothing by the header authorization: %s',
+  'a foreign page gains nothing with an authorization header: %s',
   async (authorization) => {
     const from = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const answer = await asStudent('/api/user/logout', { authorization, ...from })
@@ -19,7 +19,7 @@ test.each(['Basic dTpw', 'Digest x'])(
   },
 )
 
-test('a program with a bearer reference is told from a browser: its cookie counts for nothing', async () => {
+test('a program with a bearer reference is not a browser: its cookie is ignored', async () => {
   const bearer = { authorization: `Bearer ${'x'.repeat(43)}` }
   expect((await asStudent('/api/user/getCurrentUser', bearer, 'GET')).status).toBe(401)
   const { token } = await app.actorOf(await app.userId('student@example.com'))
@@ -29,24 +29,24 @@ test('a program with a bearer reference is told from a browser: its cookie count
 })
 
 test.each(['/api/promocode/applyCode?code=X', '/api/course/component/1/1', '/api/course/component/1/1/'])(
-  'a GET that changes something is refused from another site: %s',
+  'refuses a GET with side effects from another site: %s',
   async (path) => {
     const answer = await asStudent(path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'GET')
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'CROSS_SITE'])
   },
 )
 
-test.each(['/login', '/theme', '/language', '/checkout'])('a form of another site is refused: %s', async (path) => {
+test.each(['/login', '/theme', '/language', '/checkout'])('refuses a form of another site: %s', async (path) => {
   const answer = await asStudent(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
   expect(answer.status).toBe(403)
 })
 
-test('no cache keeps what a call answers', async () => {
+test('responses of calls are not cached', async () => {
   const answer = await asStudent('/api/user/getCurrentUser', {}, 'GET')
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test.each(['/theme', '/login', '/api/user/logout'])('a body beyond the limit is not read: %s', async (path) => {
+test.each(['/theme', '/login', '/api/user/logout'])('refuses a body above the limit unread: %s', async (path) => {
   let sent = 0
   const endless = new ReadableStream({
     pull(stream) {
@@ -67,15 +67,15 @@ test.each(['/theme', '/login', '/api/user/logout'])('a body beyond the limit is 
   expect(sent).toBeLessThan(2 * 1_048_576)
 })
 
-test('a page takes forms only: anything else is the sender’s mistake, not a fault of ours', async () => {
+test('a page accepts forms only: anything else is a client error', async () => {
   const answer = await asStudent('/login', { origin: `http://${host}`, 'content-type': 'application/json' })
   expect(answer.status).toBe(415)
 })
 
 test.each(['/.//evil.example', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
-  'sign-in leads on to %s of no other host',
-  async (wanted) => {
-    const answer = await asStudent(`/login?redirect=${encodeURIComponent(wanted)}`, {}, 'GET')
+  'sign-in with the target %s redirects to no other host',
+  async (path) => {
+    const answer = await asStudent(`/login?redirect=${encodeURIComponent(path)}`, {}, 'GET')
     expect(answer.headers.get('location')).toBe('/dashboard')
   },
 )

@@ -28,7 +28,7 @@ async function push(path: string, key: string, raw = '{"status":"ready"}', signe
   return (await app.app.request(`http://localhost:3000${path}`, { method: 'POST', body: raw, headers })).status
 }
 
-test('a student gets ready on the page, goes to the provider, and comes back to the result', async () => {
+test('a student prepares on the page, goes to the provider, and returns to the result', async () => {
   const client = await owner.client()
   const page = `/course/${id}/external`
   expect((await client.visit(`/course/${id}`)).headers.get('location')).toBe(page)
@@ -48,15 +48,15 @@ test('a student gets ready on the page, goes to the provider, and comes back to 
   expect((await client.visit(page)).text).toContain('Violation')
 })
 
-test('staff find the violation in the list, read what the proctor saw, and refuse it with a reason', async () => {
+test("staff find the violation in the list, read the proctor's notes, and refuse it with a reason", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   expect((await staff.visit('/manage/external-exams')).status).toBe(200)
   const [, exam] = await sessions()
   const page = `/manage/external-exams/${exam!.external_exam_id}`
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('A second person was in the room.')
-  expect(shown.text).toContain('5:12 to 5:40')
-  const [, , external_exam_id = ''] = /name="(external_exam_id)" value="(\d+)"/.exec(shown.text) ?? []
+  const response = await staff.visit(page)
+  expect(response.text).toContain('A second person was in the room.')
+  expect(response.text).toContain('5:12 to 5:40')
+  const [, , external_exam_id = ''] = /name="(external_exam_id)" value="(\d+)"/.exec(response.text) ?? []
   const empty = await staff.visit(page, { go: 'refuse', external_exam_id, notes: '' })
   expect(empty.text).toContain('Enter reason')
   await staff.visit(page, { go: 'refuse', external_exam_id, notes: 'Someone helped.' })
@@ -69,7 +69,7 @@ test('staff find the violation in the list, read what the proctor saw, and refus
   expect(await sessions()).toHaveLength(0)
 })
 
-test('T-60: a push counts only when its provider has signed it for this session, and is no more than a hint to ask', async () => {
+test('T-60: a webhook counts only if its provider signed it for this session, and only triggers a query', async () => {
   const client = await owner.client()
   await client.visit(`/course/${id}/external`, { go: 'open', kind: 'proctored' })
   const [{ reference } = { reference: '' }] = await sessions()

@@ -6,14 +6,14 @@ import { handOverLink } from './first-admin-link.ts'
 
 const link = 'https://waypost.test/change-password?token=a-secret'
 
-test('a log does not get the link; a file that its owner alone reads does, also in place of an open one', async () => {
+test('writes the link to a file readable by its owner only, even over an open one, and not to a log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
   try {
     const file = join(folder, 'data', 'first-admin-link.txt')
     for (let n = 0; n < 2; n++) {
-      const said = await handOverLink(link, join(folder, 'data'), { terminal: false })
-      expect(said).not.toContain('a-secret')
-      expect(said).toContain(file)
+      const message = await handOverLink(link, join(folder, 'data'), { terminal: false })
+      expect(message).not.toContain('a-secret')
+      expect(message).toContain(file)
       expect(await readFile(file, 'utf8')).toBe(`${link}\n`)
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       await writeFile(file, 'older')

@@ -74,12 +74,12 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
   const { organization_id, code, name } = ctx.organization
   const from = c.req.query('course_website_id') ?? ''
   const course_website_id = /^[1-9]\d{0,8}$/.test(from) ? Number(from) : null
-  const [found, site, support] = await Promise.all([
+  const [organization, site, support] = await Promise.all([
     resolveOrganization(ctx.sql, code),
     findSiteBrand(ctx, organization_id, course_website_id),
     supportSettings(ctx),
   ])
-  const phone = support.phone ?? found?.phone_number
+  const phone = support.phone ?? organization?.phone_number
   return {
     brand: {
       name,

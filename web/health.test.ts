@@ -33,7 +33,7 @@ const textOf = async (app: ReturnType<typeof open>) => {
   return [answer.status, await answer.text()]
 }
 
-test('while it drains a process is not ready, serves on, and asks for no further requests on a connection', async () => {
+test('a draining process is not ready, continues serving, and closes its connections', async () => {
   let ready = true
   const app = open({ ready: () => ready })
   expect(await textOf(app)).toEqual([200, 'ready'])
@@ -45,7 +45,7 @@ test('while it drains a process is not ready, serves on, and asks for no further
   expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-test('a process whose migrations are missing is not ready; a database that is newer is none of its business', async () => {
+test('a process with missing migrations is not ready; a newer database is accepted', async () => {
   const applied = await services.database.read<{ number: number }>`select number from platform.migration`
   const numbers = applied.map(({ number }) => number)
   expect(await textOf(open({ migrations: numbers }))).toEqual([200, 'ready'])
@@ -53,7 +53,7 @@ test('a process whose migrations are missing is not ready; a database that is ne
   expect(await textOf(open({ migrations: [...numbers, 9998, 9999] }))).toEqual([503, '2 migrations are missing'])
 })
 
-test('health checks leave no line in the log, and everything else leaves one', async () => {
+test('health checks are not logged, and everything else is', async () => {
   const app = open()
   lines.length = 0
   for (const path of ['/healthz', '/readyz', '/robots.txt']) {
@@ -62,7 +62,7 @@ test('health checks leave no line in the log, and everything else leaves one', a
   expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
 })
 
-test('T-56: no line of the log opens what a secret in an address opens', async () => {
+test('T-56: no log line contains a secret from an address', async () => {
   const app = open()
   lines.length = 0
   const token = `12-${randomBytes(32).toString('base64url')}`
@@ -82,7 +82,7 @@ test('T-56: no line of the log opens what a secret in an address opens', async (
   expect(JSON.stringify(lines)).not.toContain(token)
 })
 
-test('a disk that was full a moment ago is told, for half a minute', async () => {
+test('a recently full disk is reported for half a minute', async () => {
   // In the past, so that nothing is left when the clock is real again.
   const start = performance.now() - 60_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
@@ -111,7 +111,7 @@ test.each([
   ])
 })
 
-test('a request that takes too long is answered, and what it has written is not kept', async () => {
+test('a request that takes too long gets a response, and its writes are rolled back', async () => {
   let outcome: Promise<unknown> = Promise.resolve()
   const slow = operation({
     call: 'POST /trial/slow',
@@ -141,7 +141,7 @@ test('a request that takes too long is answered, and what it has written is not 
   expect(await services.database.read`select from platform.rate_limit where key = 'slow'`).toEqual([])
 })
 
-test('a file has the longer time, also where its address names a record', async () => {
+test('a file has the longer timeout, even if its address names a record', async () => {
   const file = (call: 'GET /trial/file/{name}' | 'GET /trial/text/{name}') => ({
     call,
     summary: 'Takes a second',
@@ -174,7 +174,7 @@ test('a file has the longer time, also where its address names a record', async 
   expect((await ask(app, '/api/trial/text/sales', 'GET')).status).toBe(503)
 })
 
-test('each refusal because of us is one warning with its cause, route, request, organization and duration', async () => {
+test('each refusal caused by us is one warning with cause, route, request, organization and duration', async () => {
   const trial = (name: string, run: (ctx: Ctx) => Promise<unknown>) =>
     operation({
       call: `POST /trial/${name}/{id}`,
@@ -243,7 +243,7 @@ test('each refusal because of us is one warning with its cause, route, request, 
     })
 })
 
-test('an answer 503 that no error explains is a line, too', async () => {
+test('logs a 503 without an error, too', async () => {
   const app = open({ assets: (inner) => inner.get('/trial/away', (c) => c.text('', 503)) })
   lines.length = 0
   await ask(app, '/trial/away')
@@ -252,7 +252,7 @@ test('an answer 503 that no error explains is a line, too', async () => {
   ])
 })
 
-test('a database with migrations and no people is not ready, and says why; with people it is', async () => {
+test('a database with migrations but no people is not ready, with the reason; with people it is', async () => {
   const applied = await services.database.read<{ number: number }>`select number from platform.migration`
   const migrations = applied.map(({ number }) => number)
   let people = false

@@ -73,7 +73,7 @@ async function comeBack() {
   await client.visit('/login', { loginid: person.email, password: person.password })
 }
 
-test('a student of the demo as it is loaded sets up the checks before the Florida course opens', async () => {
+test('a student of the fresh demo sets up the checks before the Florida course opens', async () => {
   await enroll({ ...person, email: 'first@example.com' })
   const setup = `/course/${id}/security/setup`
   expect([await place(), (await client.visit(`/course/${id}/${1001}`)).headers.get('location')]).toEqual([setup, setup])
@@ -83,7 +83,7 @@ test('a student of the demo as it is loaded sets up the checks before the Florid
   expect(page.match(/name="question_\d+" value="1"/g)).toHaveLength(10)
 })
 
-test('the Florida course of the demo checks who takes it; an author lets it ask each minute and publishes it', async () => {
+test('the Florida demo course has identity checks; an author sets them to each minute and publishes it', async () => {
   const { configuration } = ok(await staff.post('/course/getSecurity', { course_version_id: florida }))
   const { security_questions, keystroke, phone } = configuration.methods
   expect([security_questions, keystroke, phone].map(({ enabled }) => enabled)).toEqual([true, true, true])
@@ -133,7 +133,7 @@ test('a student buys it, registers, and sets up the agreement, the questions, th
   lessons = componentsOf(await seat.tableOfContents()).map(({ component_id }) => component_id)
 })
 
-test('in between it asks for a question, typing and a code by turns, and nothing else of the course answers meanwhile', async () => {
+test('it alternates between a question, typing and a code, and refuses all other calls meanwhile', async () => {
   const calls: string[] = []
   while (calls.length < 3) {
     await sitUntilAsked()
@@ -179,12 +179,12 @@ async function unlockReason() {
   return row!
 }
 
-test('two wrong answers on resume lock the course; the student unlocks it twice, and not a third time', async () => {
-  for (const left of [2, 1]) {
+test('two wrong answers on resumption lock the course; the student unlocks it twice, but not a third time', async () => {
+  for (const remaining of [2, 1]) {
     expect(await failQuestion()).toMatchObject({ locked: true, redirect: `/course/${id}/disabled` })
     expect(await unlockReason()).toEqual({ status: 9, reason: 7 })
     const page = (await client.visit(`/course/${id}/disabled`)).text
-    expect(page).toContain(`unlock this course yourself: ${left}.`)
+    expect(page).toContain(`unlock this course yourself: ${remaining}.`)
     // A wrong answer in between uses one of the three attempts.
     expect(await begin(true)).toMatchObject({ attemptsRemaining: 3, last_attempt: false })
     expect(await answer(wrong)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 2 })
@@ -198,19 +198,19 @@ test('two wrong answers on resume lock the course; the student unlocks it twice,
   expect([refused.status, refused.body.code]).toEqual([422, 'CANNOT_UNLOCK'])
 })
 
-test('the student appeals, staff accept, and the student is told and goes on after one more check', async () => {
+test('the student appeals, staff accept, and the student is notified and continues after one more check', async () => {
   const disabled = `/course/${id}/disabled`
   await client.visit(disabled, { words: 'My sister called while I was answering.' })
   expect((await client.visit(disabled)).text).toContain('We received the appeal')
   const page = `/manage/identity-checks/${id}`
-  const shown = (await staff.visit(page)).text
-  expect(shown).toContain('My sister called while I was answering.')
-  expect(shown).toContain('Ends in 0190')
-  const identity_appeal_id = /name="identity_appeal_id" value="(\d+)"/.exec(shown)![1]!
+  const text = (await staff.visit(page)).text
+  expect(text).toContain('My sister called while I was answering.')
+  expect(text).toContain('Ends in 0190')
+  const identity_appeal_id = /name="identity_appeal_id" value="(\d+)"/.exec(text)![1]!
   await staff.visit(page, { go: 'accept', identity_appeal_id, reply: 'That can happen. Please continue.' })
   await app.runJobs()
-  const told = app.mail.sent.findLast(({ to }) => to === person.email)!
-  expect(told.text).toContain('That can happen. Please continue.')
+  const email = app.mail.sent.findLast(({ to }) => to === person.email)!
+  expect(email.text).toContain('That can happen. Please continue.')
   await comeBack()
   const calls: string[] = []
   while ((await place()) === `/course/${id}/security/verify`) calls.push(await passCheck())
@@ -218,10 +218,10 @@ test('the student appeals, staff accept, and the student is told and goes on aft
   expect(calls).toHaveLength(2)
 })
 
-test('the footprint tells all of it, in its order, with how each check was made', async () => {
+test('the footprint lists everything in order, with the method of each check', async () => {
   const print = ok(await staff.get(`/report/downloadStudentFootprintTX?student_course_id=${id}&format=json`))
-  const said = print.identity_checks as { action: string; method: string | null; result: string | null }[]
-  const actions = said.map(({ action }) => action)
+  const checks = print.identity_checks as { action: string; method: string | null; result: string | null }[]
+  const actions = checks.map(({ action }) => action)
   for (const action of ['agree', 'answers', 'phone', 'phone-proven', 'typing', 'setup', 'check', 'code', 'pass'])
     expect(actions).toContain(`security.${action}`)
   const story = [
@@ -235,7 +235,7 @@ test('the footprint tells all of it, in its order, with how each check was made'
     ...['security.lock', 'security.unlock', 'security.lock', 'security.unlock', 'security.lock'],
     ...['security.appeal', 'security.answer-appeal', 'security.unlock-by-staff'],
   ])
-  const tries = said.filter(({ action }) => action === 'security.try')
+  const tries = checks.filter(({ action }) => action === 'security.try')
   expect(new Set(tries.map(({ method }) => method))).toEqual(new Set(['security_questions', 'keystroke', 'phone']))
   expect(tries.filter(({ result }) => result === 'wrong')).toHaveLength(8)
   const { text: paper } = readPdf(

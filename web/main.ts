@@ -10,9 +10,9 @@ import { cannotListen, startFault } from './start-fault.ts'
 
 /** The operator reads the error, without a stack trace. */
 function giveUp(error: unknown): never {
-  const told = startFault(error)
-  if (told === null) throw error
-  console.error(told)
+  const sentence = startFault(error)
+  if (sentence === null) throw error
+  console.error(sentence)
   process.exit(1)
 }
 

@@ -18,7 +18,7 @@ async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string)
   throw new Error(`${path} leads round in a circle`)
 }
 
-test('staff who may not see students end up at their own account, not in a loop', async () => {
+test('staff who may not see students are redirected to their own account, without a loop', async () => {
   const browser = await app.as(instructor)
   expect(await follow(browser, '/dashboard')).toMatchObject({ at: '/manage/students', status: 200 })
   await app.database.read`
@@ -35,7 +35,7 @@ test('staff who may not see students end up at their own account, not in a loop'
   expect(refused.text).toContain('href="/manage/payments"')
 })
 
-test('a session that is over says so at sign-in, and one continues from there; who never had one is not told so', async () => {
+test('an expired session is announced at sign-in and continues from there; other visitors see no notice', async () => {
   const browser = await app.as(student)
   await app.database.read`update identity.session set ended_at = platform.now() where user_id = ${student}`
   const answer = await browser.visit('/about?x=1')
@@ -46,7 +46,7 @@ test('a session that is over says so at sign-in, and one continues from there; w
   expect((await app.visitor().visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
 })
 
-test('a link to a file leads to sign-in when the session is over, and back to where it stood; programs are told 401', async () => {
+test('a link to a file redirects to sign-in on an expired session, and back to its page; programs get 401', async () => {
   const file = '/api/certificate/download/1'
   const open = async (headers: Record<string, string>) => {
     const answer = await app.app.request(`http://${host}${file}`, { headers: { host, ...headers } })
@@ -64,7 +64,7 @@ test('a link to a file leads to sign-in when the session is over, and back to wh
   expect(await open({})).toEqual([401, null])
 })
 
-test('a file or a form of a call that is refused leads back to its page, which says why; programs get the refusal', async () => {
+test('a refused file or form of a call redirects to its page with the reason; programs get the refusal', async () => {
   const { token } = await app.actorOf(await app.userId('admin@example.com'))
   const open = async (path: string, headers: Record<string, string>, method = 'GET') => {
     const own = { host, cookie: `waypost=${token}; locale=en-us`, origin: `http://${host}`, ...headers }
@@ -85,7 +85,7 @@ test('a file or a form of a call that is refused leads back to its page, which s
   }
 })
 
-test('signing out at the checkout stays at the checkout; elsewhere it leads to sign-in', async () => {
+test('signing out at the checkout stays there; elsewhere it leads to sign-in', async () => {
   const browser = await app.as(student)
   expect((await browser.visit('/checkout')).text).toMatch(
     /action="\/logout"[^>]*><input type="hidden" name="redirect" value="\/checkout"/,
@@ -94,23 +94,23 @@ test('signing out at the checkout stays at the checkout; elsewhere it leads to s
   expect([out.status, out.headers.get('location')]).toEqual([303, '/checkout?course=x'])
   expect((await browser.visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
   for (const redirect of ['/about', '//evil.example/checkout', '/checkouts', '']) {
-    const left = await (await app.as(student)).visit('/logout', { redirect })
-    expect(left.headers.get('location')).toBe('/login?logout=true')
+    const response = await (await app.as(student)).visit('/logout', { redirect })
+    expect(response.headers.get('location')).toBe('/login?logout=true')
   }
 })
 
-test('a torn form of the colors is the sender’s mistake, not a fault of ours', async () => {
+test('a truncated color form is a client error', async () => {
   const headers = { host, origin: `http://${host}`, 'content-type': 'multipart/form-data; boundary=x' }
   const answer = await app.app.request(`http://${host}/theme`, { method: 'POST', headers, body: 'torn' })
   expect(answer.status).toBe(415)
 })
 
-test('after a forgotten password, people continue to the page they wanted', async () => {
+test('after a forgotten password, people continue to the page they requested', async () => {
   const { text } = await app.visitor().visit('/login?redirect=%2Fcourse%2F7')
   expect(text).toContain('href="/forgot-password?redirect=%2Fcourse%2F7"')
 })
 
-test('a product without any organization says what to do, instead of sending its visitors round in a circle', async () => {
+test('a product without organizations shows what to do, without a redirect loop', async () => {
   const empty = await openTestApp({ demo: false })
   const answer = await empty.visitor().visit('/')
   expect([answer.status, answer.headers.get('location')]).toEqual([503, null])
@@ -118,7 +118,7 @@ test('a product without any organization says what to do, instead of sending its
 })
 
 test.each(['/media/999999999/handout.pdf', '/files/handout.pdf?name=x&expires=1&signature=x'])(
-  'a person who opens a file they may not see gets a page: %s',
+  'a person who opens a file without permission gets a page: %s',
   async (path) => {
     const answer = await app.visitor().visit(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -135,7 +135,7 @@ test('a form that seems to come from another site is refused with a page', async
   )
 })
 
-test('while the database is away people read a page in their language, programs read JSON', async () => {
+test('while the database is down people get a page in their language, and programs JSON', async () => {
   const session = (await app.as(student)).cookies()
   await app.services.database.close()
   for (const path of ['/courses/search', '/about', '/course/details/1001']) {

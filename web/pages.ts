@@ -128,6 +128,7 @@ import organization from './pages/manage/organizations/organization.page.tsx'
 import organizationBilling from './pages/manage/organizations/organization-billing.page.tsx'
 import organizationCourses from './pages/manage/organizations/organization-courses.page.tsx'
 import organizationDocuments from './pages/manage/organizations/organization-documents.page.tsx'
+import organizationHome from './pages/manage/organizations/organization-home.page.tsx'
 import organizationManager from './pages/manage/organizations/organization-manager.page.tsx'
 import organizationNew from './pages/manage/organizations/organization-new.page.tsx'
 import organizationNotes from './pages/manage/organizations/organization-notes.page.tsx'
@@ -350,6 +351,7 @@ export const pages: readonly AnyPage[] = [
   organizationDocuments,
   organizationCourses,
   organizationWebsites,
+  organizationHome,
   organizationWebsiteNew,
   organizationWebsite,
   organizationWebsiteCourses,

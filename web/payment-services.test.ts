@@ -8,7 +8,7 @@ const clock = movableClock()
 const { simulator, config, close } = await startAuthorizeNetSimulator({ clock })
 afterAll(close)
 
-test('the gateway is asked about settled money until the time of the product, not of the machine', async () => {
+test("the gateway is queried up to the product's time, not the machine's", async () => {
   const env = readEnv({
     AUTHORIZE_NET_URL: config.endpoint,
     AUTHORIZE_NET_LOGIN: config.api_login_id,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const codes = () => app.database.read<{ reference: string; state: string }>`
   select reference, state from learning.phone_code where student_course_id = ${id} order by phone_code_id desc`
 
-test('a student sends a code, enters it on the page, and is back in the course; the page never shows the code', async () => {
+test('a student requests a code, enters it on the page, and returns to the course; the page never shows the code', async () => {
   const client = await owner.client()
   const page = `/course/${id}/security/verify`
   expect((await client.visit(`/course/${id}`)).headers.get('location')).toBe(page)
@@ -25,15 +25,15 @@ test('a student sends a code, enters it on the page, and is back in the course; 
   const [call] = app.phones.simulator.inbox()
   expect(call).toMatchObject({ kind: 'call', text: expect.stringMatching(/is: (\d, ){5}\d\./) })
   const code = app.phones.simulator.codeFor(call!.to)
-  const shown = await client.visit(page)
-  expect(shown.text).toContain('calling your phone ending in')
-  expect(shown.text).not.toContain(code)
+  const response = await client.visit(page)
+  expect(response.text).toContain('calling your phone ending in')
+  expect(response.text).not.toContain(code)
   expect((await client.visit(page, { go: 'code', code: '12' })).text).toContain('Enter the 6-digit code.')
   const done = await client.visit(page, { go: 'code', code })
   expect(done.headers.get('location')).not.toBe(page)
 })
 
-test('what the provider tells is kept if it signed it for this code, and refused otherwise', async () => {
+test("a provider's callback is stored if signed for this code, and refused otherwise", async () => {
   const [code] = await codes()
   const [call] = app.phones.simulator.inbox()
   const messages: { path: string; headers: Record<string, string>; body: string }[] = []
@@ -60,7 +60,7 @@ test('what the provider tells is kept if it signed it for this code, and refused
   expect((await codes())[0]!.state).toBe('delivered')
 })
 
-test('staff turn the phone checks off with a reason on the page of the checks', async () => {
+test('staff turn phone checks off with a reason on the page of the checks', async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const page = `/manage/identity-checks/${id}`
   expect((await staff.visit(page)).text).toContain('Code by call: delivered')

@@ -8,7 +8,7 @@ const { db, url } = await testDatabase()
 const bucket = await startS3Simulator()
 afterAll(bucket.close)
 
-test('with a bucket the media of the demo lie in it, where the server looks for them', async () => {
+test("with a bucket the demo's media are in it, where the server looks for them", async () => {
   const { endpoint, bucket: name, access_key_id, secret_access_key, region } = bucket.settings
   await prepare(
     readEnv({
@@ -26,7 +26,7 @@ test('with a bucket the media of the demo lie in it, where the server looks for 
   for (const { file_key } of stored) expect([...bucket.objects.keys()].some((key) => key.endsWith(file_key))).toBe(true)
 })
 
-test('the first start gives a database its id, and a later one with other settings leaves it', async () => {
+test('the first start gives a database its id, and a later one with other settings keeps it', async () => {
   const [first] = await db.read<{ installation: string }>`select installation from platform.installation`
   expect(first).toEqual({ installation: 'development' })
   await prepare(readEnv({ DATABASE_URL: url, DATA_DIR: '/dev/null/no-disk', INSTALLATION: 'copy.example' }))

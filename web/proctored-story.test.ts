@@ -97,7 +97,7 @@ const examsIn = async ({ id }: Student) => {
     .map(({ result }) => result)
 }
 
-test('a proctored exam that passes ends the course: nothing before it does', async () => {
+test('passing the proctored exam completes the course, and nothing before does', async () => {
   const one = await student()
   await takeLessons(one)
   expect((await one.client.post('/course/complete', { studentCourseId: one.id })).status).toBe(422)
@@ -108,7 +108,7 @@ test('a proctored exam that passes ends the course: nothing before it does', asy
   expect((await examsIn(one)).at(-1)).toBe('passed')
 })
 
-test('one with a violation waits for staff, who refuse it with a reason that the student reads', async () => {
+test('an exam with a violation awaits staff, who refuse it with a reason shown to the student', async () => {
   const one = await student()
   await takeLessons(one)
   const external_exam_id = await sitExam(one, 'violation')

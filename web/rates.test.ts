@@ -35,7 +35,7 @@ const exported = async (token: string) => {
   return limited.request('http://localhost:3000/api/student/export?export=xlsx', { headers })
 }
 
-test('another session is no way around the limits of a person', async () => {
+test("another session does not bypass a person's limits", async () => {
   const admin = await app.userId('admin@example.com')
   const statuses: number[] = []
   for (let n = 0; n < 6; n += 1) statuses.push((await exported((await app.actorOf(admin)).token)).status)
@@ -44,7 +44,7 @@ test('another session is no way around the limits of a person', async () => {
   expect((await exported(colleague.token)).status).not.toBe(429)
 })
 
-test('a caller that is refused reads when to come back, in the header and in the body', async () => {
+test('a refused caller gets the retry time, in the header and in the body', async () => {
   const { token } = await app.actorOf(await app.userId('admin@example.com'))
   let refused = await exported(token)
   while (refused.status === 200) refused = await exported(token)
@@ -52,7 +52,7 @@ test('a caller that is refused reads when to come back, in the header and in the
   expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
-test.each(['/api/openapi.json', '/api/docs'])('%s is asked for as often as an export, by each caller', async (path) => {
+test.each(['/api/openapi.json', '/api/docs'])('%s has the rate of an export, per caller', async (path) => {
   const ask = async (ip: string) => (await docs(path, ip)).status
   const caller = `198.51.100.${path.length}`
   const statuses: number[] = []
@@ -61,12 +61,12 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is asked for as often as an ex
   expect(await ask(`203.0.113.${path.length}`)).toBe(200)
 })
 
-test('the OpenAPI document is made once and sent again only when it has changed', async () => {
+test('the OpenAPI document is built once and sent again only when changed', async () => {
   const parse = vi.spyOn(JSON, 'stringify')
   try {
     const first = await docs('/api/openapi.json', '192.0.2.7')
     const again = await docs('/api/openapi.json', '192.0.2.7')
-    expect(parse.mock.calls.filter(([given]) => (given as { openapi?: string })?.openapi)).toEqual([])
+    expect(parse.mock.calls.filter(([input]) => (input as { openapi?: string })?.openapi)).toEqual([])
     const body = await first.text()
     expect(await again.text()).toBe(body)
     expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0' })
@@ -79,7 +79,7 @@ test('the OpenAPI document is made once and sent again only when it has changed'
   }
 })
 
-test('T-62: two hundred pages that one address asks for at once delay nobody else', async () => {
+test('T-62: two hundred simultaneous page requests from one address delay nobody else', async () => {
   const ended: string[] = []
   const ask = async (name: string, path: string, ip: string, headers = {}) => {
     const response = await crowded.request(
@@ -127,7 +127,7 @@ test("T-62: a form is refused by its sender's rate before it is read", async () 
   expect(statuses[80]).toBe(429)
 })
 
-test('no page for visitors takes a form above 64 kB', () => {
+test('no public page accepts a form above 64 kB', () => {
   const open = pages.filter(({ may, submit }) => submit && may.gate({ kind: 'anonymous' }))
   expect(open.length).toBeGreaterThan(10)
   expect(open.filter(({ max_form = 0 }) => max_form > 65_536).map(({ address }) => address)).toEqual([])

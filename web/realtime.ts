@@ -8,7 +8,7 @@ import { selectEpoch, startDelivery } from '#platform/realtime/deliver.ts'
 import { openHub } from '#platform/realtime/hub.ts'
 import { passSocketsTo } from '#platform/realtime/pass.ts'
 import { type RealtimeTokens, realtimePort, socketUser } from '#platform/realtime/tokens.ts'
-import { type AdmitNetwork, type AdmitSocket, listenForSockets, takeSockets } from '#platform/realtime/upgrade.ts'
+import { type AdmitSocket, type LimitNetwork, listenForSockets, takeSockets } from '#platform/realtime/upgrade.ts'
 import { codeOfHost, type Site } from './context.ts'
 
 export type Realtime = { serve(listener: Server): void; closeSockets(): void; stop(): Promise<void> }
@@ -17,12 +17,15 @@ export type Realtime = { serve(listener: Server): void; closeSockets(): void; st
 export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
   const admit = admitSocket(services, site)
   const rates = openRateLimiter(() => performance.now())
-  const admitNetwork: AdmitNetwork = (request) => rates.admits(socketRate, networkOf(request, site))
+  const limitNetwork: LimitNetwork = (request) => {
+    const network = networkOf(request, site)
+    return rates.admits(socketRate, network) ? null : rates.wait(socketRate, network)
+  }
   const tokens = services.ports.get(realtimePort.port) as RealtimeTokens
   if (centrifugoUrl) {
     const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens })
     return {
-      serve: (listener) => listenForSockets(listener, { admit, take, admitNetwork }),
+      serve: (listener) => listenForSockets(listener, { admit, take, limitNetwork }),
       closeSockets: close,
       stop: async () => {},
     }
@@ -31,7 +34,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   const hub = openHub({ tokens, epoch: await selectEpoch(database) })
   const stop = await startDelivery(database, hub, log)
   return {
-    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub), admitNetwork }),
+    serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub), limitNetwork }),
     closeSockets: hub.close,
     stop,
   }

@@ -31,26 +31,23 @@ const setPrice = async (course_website_id: number, course_price: number) =>
 const catalogue = '/courses/search'
 const details = '/course/details/1001'
 
-test.each([catalogue, details])(
-  '%s is one page for all visitors, with nothing about any of them in it',
-  async (path) => {
-    const [first, second] = [await ask(path), await ask(path)]
-    expect(first.status).toBe(200)
-    expect(second.text).toBe(first.text)
-    expect(first.text).not.toContain('nonce')
-    const policy = first.headers.get('content-security-policy')!
-    expect(policy).not.toContain('nonce')
-    expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
-    expect(policy).not.toContain('unsafe')
-    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
-    expect(first.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
-    expect(first.headers.getSetCookie()).toEqual([])
-    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
-    expect(second.headers.get('x-content-type-options')).toBe('nosniff')
-  },
-)
+test.each([catalogue, details])('%s is one page for all visitors, without personal data', async (path) => {
+  const [first, second] = [await ask(path), await ask(path)]
+  expect(first.status).toBe(200)
+  expect(second.text).toBe(first.text)
+  expect(first.text).not.toContain('nonce')
+  const policy = first.headers.get('content-security-policy')!
+  expect(policy).not.toContain('nonce')
+  expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
+  expect(policy).not.toContain('unsafe')
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
+  expect(first.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
+  expect(first.headers.getSetCookie()).toEqual([])
+  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
+  expect(second.headers.get('x-content-type-options')).toBe('nosniff')
+})
 
-test('a visitor who has the page is told that it has not changed, and gets the new one when it has', async () => {
+test('a cached page returns 304, and the new one after a change', async () => {
   const etag = (await etagOf(catalogue))!
   const same = await ask(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
@@ -78,7 +75,7 @@ test('a changed price, a removed or unpublished course, a new name and a closed 
   expect((await ask(catalogue)).text).toContain('Manejo Defensivo')
 })
 
-test('a change that is not done yet, or not done at all, shows nothing new', async () => {
+test('an uncommitted or rolled-back change shows nothing new', async () => {
   const before = await etagOf(catalogue)
   const rolledBack = app.database.tx(async (sql) => {
     await sql`update catalogue.course_website set price_cents = 2222 where course_website_id = 1001`
@@ -89,7 +86,7 @@ test('a change that is not done yet, or not done at all, shows nothing new', asy
   expect((await ask(catalogue)).text).not.toContain('$22.22')
 })
 
-test('another organization, language or theme never gets the page of this one', async () => {
+test('the page is never served to another organization, language or theme', async () => {
   const here = await ask(catalogue)
   const elsewhere = await ask(catalogue, { code: 'lsd' })
   expect(elsewhere.text).not.toBe(here.text)
@@ -103,7 +100,7 @@ test('another organization, language or theme never gets the page of this one', 
   expect((await ask(catalogue)).text).toBe(here.text)
 })
 
-test('a change at one organization leaves the pages of others kept', async () => {
+test('a change at one organization keeps the cached pages of others', async () => {
   const before = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
   await setPrice(1001, 19.95)
   const after = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
@@ -130,17 +127,17 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   expect(program.headers.get('etag')).toBeNull()
 })
 
-test('people with a page of their own see a change immediately, too, each in their language and at their organization', async () => {
+test('people with a personal page see a change immediately, too, in their language and organization', async () => {
   const cookie = 'cart=x'
-  const shown = async () => ({
+  const pages = async () => ({
     own: (await student.visit(catalogue)).text,
     visitor: (await ask(catalogue, { cookie })).text,
     spanish: (await ask(catalogue, { cookie: `${cookie}; locale=es-es` })).text,
     other: (await ask(catalogue, { cookie, code: 'gct' })).text,
   })
-  await shown()
+  await pages()
   await setPrice(1001, 21.95)
-  const { own, visitor, spanish, other } = await shown()
+  const { own, visitor, spanish, other } = await pages()
   for (const page of [own, visitor]) expect(page).toContain('$21.95')
   expect(spanish).toContain('21.95')
   expect(spanish).toContain('Buscar cursos')
@@ -151,28 +148,28 @@ test('people with a page of their own see a change immediately, too, each in the
   expect((await ask(catalogue, { cookie })).text).not.toContain('21.95')
 })
 
-test('what someone typed, and addresses of nothing, are not kept for others', async () => {
+test('search input and unknown addresses are not cached', async () => {
   expect(await etagOf(`${catalogue}?course_name=driver`)).toBeNull()
   expect(await etagOf(`${catalogue}?utm_source=mail`)).toBeNull()
   expect((await ask('/course/details/999999')).status).toBe(302)
   expect(await etagOf('/course/details/999999')).toBeNull()
 })
 
-test('a visitor who asks for a page as a part of another one does not change the page of others', async () => {
+test('a request for a page as a part of another does not change the cached page', async () => {
   const path = `${catalogue}?page=2`
   const response = await ask(path, { 'x-part': '1' })
   const next = await ask(path)
   expect([response.text.includes('<footer'), next.text.includes('<footer')]).toEqual([true, true])
 })
 
-test('a brand is styled by the hash of its style alone', async () => {
+test("a brand's style is allowed by its hash only", async () => {
   await app.database.read`update identity.organization set brand_color = '#114477' where code = 'HVS'`
   const { text, headers } = await ask(catalogue, { code: 'hvs' })
   expect(text).toContain('#114477')
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
 })
 
-test("the website's logo and networks are shown, and a change of them changes the page", async () => {
+test("the website's logo and social links are shown, and changing them changes the page", async () => {
   const { read } = app.database
   const set = (logo: string, links: object) => read`
     update catalogue.website set logo = ${logo}, social_links = ${read.json(links)}
@@ -189,7 +186,7 @@ test("the website's logo and networks are shown, and a change of them changes th
   expect((await ask(catalogue)).text).not.toMatch(/site\.webp|facebook/)
 })
 
-test('T-41: a shared page is sent compressed to any visitor, from any site', async () => {
+test('T-41: a shared page is compressed for any visitor, from any site', async () => {
   const plain = await ask(catalogue)
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
@@ -204,7 +201,7 @@ test('T-41: a shared page is sent compressed to any visitor, from any site', asy
   }
 })
 
-test('the first visitor of a page, who takes gzip, gets the page as the next ones do', async () => {
+test('the first visitor with gzip gets the same page as the following ones', async () => {
   await setPrice(1001, 22.95)
   const host = 'ssd.localhost:3000'
   const answer = await app.app.request(`http://${host}${catalogue}`, { headers: { host, 'accept-encoding': 'gzip' } })
@@ -212,7 +209,7 @@ test('the first visitor of a page, who takes gzip, gets the page as the next one
   await setPrice(1001, 19.95)
 })
 
-test('many visitors at the same time cause few revision queries, and each gets one made after they came', async () => {
+test('many simultaneous visitors cause few revision queries, each made after their arrival', async () => {
   const pages = await Promise.all(Array.from({ length: 50 }, () => ask(catalogue)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
 })

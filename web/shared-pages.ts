@@ -20,7 +20,11 @@ import { codeOfHost, type Site, visitorOf } from './context.ts'
 
 /** The pages that are the same for every visitor, and the query fields they depend on. */
 const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  [/^\/courses\/search\/?$/, new Set(['sort_by', 'lk_state_id', 'page', 'lang', 'org_code', 'course_website_id'])],
+  [/^\/$/, new Set(['lang', 'org_code', 'course_website_id'])],
+  [
+    /^\/courses\/search\/?$/,
+    new Set(['sort_by', 'lk_state_id', 'lk_language_id', 'page', 'lang', 'org_code', 'course_website_id']),
+  ],
   [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
 ]
 /** Cookies that say nothing about a person. With any other cookie, the page is rendered for its visitor. */

@@ -28,7 +28,7 @@ test('production loads no simulators, and refuses to start with them', async () 
   ).toThrow('must not run in production')
 })
 
-test('a development server simulates the services that it has no account with, and no others', () => {
+test('a development server simulates exactly the services without an account', () => {
   const services = (more: Record<string, string>) => Object.keys(simulation.settings(readEnv(more))).sort()
   const all = ['agencies', 'cards', 'exams', 'phones', 'social', 'storefronts', 'wallet']
   expect(services({})).toEqual(all)

@@ -13,7 +13,7 @@ import { cannotListen, startFault } from './start-fault.ts'
 const { url } = await testDatabase()
 
 /** The message shown when the server starts with these settings. */
-const told = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
+const startResult = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
 
 function elsewhere(change: (url: URL) => void): string {
   const changed = new URL(url)
@@ -21,14 +21,14 @@ function elsewhere(change: (url: URL) => void): string {
   return changed.href
 }
 
-test('a database that is not there is told in a sentence that names the setting, and no password', async () => {
+test('an unreachable database is reported in a sentence that names the setting, without the password', async () => {
   const places = [
     elsewhere((place) => (place.port = '1')),
     elsewhere((place) => (place.hostname = 'nowhere.invalid')),
     elsewhere((place) => (place.pathname = '/no_such_database')),
   ]
   for (const DATABASE_URL of places) {
-    const sentence = await told({ DATABASE_URL })
+    const sentence = await startResult({ DATABASE_URL })
     expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: can't use the database: [^\n]+$/)
     expect(sentence).not.toContain(new URL(url).password || 'postgres://')
   }
@@ -44,7 +44,7 @@ const toldUnprepared = (DATABASE_URL: string) =>
     (error) => startFault(error),
   )
 
-test('without --prepare an empty database is told in a sentence that says what to do', async () => {
+test('without --prepare an empty database is reported with what to do', async () => {
   const empty = await emptyCopy('nothing')
   try {
     expect(await toldUnprepared(empty.url)).toBe(
@@ -55,7 +55,7 @@ test('without --prepare an empty database is told in a sentence that says what t
   }
 })
 
-test('behind a pooler that gives connections the role of another client nothing is served', async () => {
+test("refuses to serve behind a pooler that gives connections another client's role", async () => {
   const pooler = await openPooler(url)
   try {
     expect(await toldUnprepared(pooler.url)).toMatch(/DATABASE_URL: connections work as \w+, not as waypost_app$/)
@@ -64,7 +64,7 @@ test('behind a pooler that gives connections the role of another client nothing 
   }
 })
 
-test('a port that someone else has is told with what to do', async () => {
+test('a port in use is reported with what to do', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -75,7 +75,7 @@ test('a port that someone else has is told with what to do', async () => {
   taken.close()
 })
 
-test('settings that are found wrong only when they are used are told alike; a fault of the program is none', async () => {
+test('settings found invalid in use are reported alike, unlike a program fault', async () => {
   const missing = await openServer(readEnv({}), silentLog, simulation).catch(startFault)
   expect(missing).toContain('DATABASE_URL: is missing')
   const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog, simulation).catch(
@@ -87,7 +87,7 @@ test('settings that are found wrong only when they are used are told alike; a fa
   expect(startFault('x')).toBeNull()
 })
 
-test('a process with another secret than the one that sealed the audit log does not start, and says so', async () => {
+test('a process with another secret than the one that sealed the audit log does not start, with a message', async () => {
   const { db, url } = await testDatabase()
   await db.read`
     insert into platform.audit_seal (organization_id, version, key_id, sealed_at, position, audit_event_id, previous_hash, hash)

@@ -29,13 +29,13 @@ async function deliver(body: string, headers: Record<string, string>): Promise<n
 const orders = (email: string) => database.read<{ organization_id: number }>`
   select organization_id from identity.storefront_order where email = ${email}`
 
-test("a paid order is taken in once, for the shop's organization, however often it is delivered", async () => {
+test("a paid order is stored once, for the shop's organization, however often it is delivered", async () => {
   const { body, headers } = simulator.delivery(simulator.place({ email: 'webhook@example.com' }))
   expect(await Promise.all(Array.from({ length: 5 }, () => deliver(body, headers)))).toEqual(Array(5).fill(200))
   expect([...(await orders('webhook@example.com'))]).toEqual([{ organization_id: 1 }])
 })
 
-test('what no one signed, another shop, another topic or no order is refused', async () => {
+test('refuses an unsigned delivery, another shop or topic, and a body without an order', async () => {
   const { body, headers } = simulator.delivery(simulator.place({ email: 'forged@example.com' }))
   const forged = simulator.delivery(simulator.place({ email: 'forged@example.com' }), 'guessed')
   const { 'x-shopify-hmac-sha256': _signature, ...unsigned } = headers

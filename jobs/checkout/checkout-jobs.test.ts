@@ -15,7 +15,7 @@ const buy = async () => {
   return { student, paid: await student.post('/payment/process', await payment(student, shop)) }
 }
 
-test('sends the receipt of a paid order once, also when the job runs twice', async () => {
+test('sends the receipt of a paid order once, even when the job runs twice', async () => {
   const { student, paid } = await buy()
   const fact = app.facts.find(({ fact }) => fact === 'checkout.order_paid')!
   const sent = app.mail.sent.length
@@ -44,7 +44,7 @@ test('a receipt names a support contact if the checkout settings have one', asyn
   await app.database.read`delete from checkout.checkout_settings`
 })
 
-test('a student whose organization is billed is not thanked for a payment, and reads who is billed', async () => {
+test('a receipt for a billed organization thanks for no payment and names the payer', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
@@ -66,7 +66,7 @@ test('an unpaid order has no receipt', async () => {
   expect(app.mail.sent).toHaveLength(sent)
 })
 
-test('the sweep books a payment whose answer was lost, and leaves it alone the second time', async () => {
+test('the sweep books a payment whose response was lost, and does nothing on the second run', async () => {
   shop.simulator.script('reset-after-capture')
   const { student, paid } = await buy()
   expect(paid.body.pending).toBe(true)

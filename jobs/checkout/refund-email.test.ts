@@ -14,7 +14,7 @@ const send = async ({ payment_id }: Pick<Bought, 'payment_id'>) => {
   return app.mail.sent.at(-1)!
 }
 
-test('a refund is told with its sum, and keeps its identity when the job runs twice', async () => {
+test('a refund email states the amount, and keeps its message id when the job runs twice', async () => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
   const [first, second] = [await send(bought), await send(bought)]
@@ -25,7 +25,7 @@ test('a refund is told with its sum, and keeps its identity when the job runs tw
   expect(second.message_id).toBe(first.message_id)
 })
 
-test('a void is told in the language of its buyer, with the courses that have ended', async () => {
+test("a void email is in the buyer's language and lists the courses that ended", async () => {
   const bought = await desk.buy([demo.improvement], false)
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${bought.buyer.user_id}`
   await desk.void(bought)
@@ -35,7 +35,7 @@ test('a void is told in the language of its buyer, with the courses that have en
   expect(email.text).toContain('Ya no tiene acceso a: Basic Driver Improvement.')
 })
 
-test('what was refused is no email', async () => {
+test('sends no email for a refused refund', async () => {
   const bought = await desk.buy([demo.improvement], false)
   await desk.refund(bought, { amount: 1 })
   const sent = app.mail.sent.length

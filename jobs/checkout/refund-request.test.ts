@@ -45,7 +45,7 @@ async function ask(amount = 15) {
   return row!
 }
 
-test('staff who may decide are told once each, in their language: not the requester, not an account linked to theirs, no one else', async () => {
+test('emails each approver of refunds once in their language, but not the requester, linked accounts or other staff', async () => {
   const request = await ask()
   const emails = await sent(sendRefundRequest, request)
   const mine = emails.get(await addressOf(second))!
@@ -61,7 +61,7 @@ test('staff who may decide are told once each, in their language: not the reques
   ])
 })
 
-test('an address that cannot be reached keeps no one else waiting, and no one is written to again because of it', async () => {
+test('one unreachable address delays no other recipient, and no one is emailed twice because of it', async () => {
   const request = await ask(13)
   const away = await addressOf(second)
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
@@ -78,7 +78,7 @@ test('an address that cannot be reached keeps no one else waiting, and no one is
   await second.post('/payment/declineRefund', { ...request, note: '' })
 })
 
-test('the requester is told that it was declined, and why; no one is asked about it after that', async () => {
+test('emails the requester the reason for a decline, and stops asking approvers', async () => {
   const request = await ask(12)
   expect((await sent(sendRefundDecision, request)).size).toBe(0)
   await second.post('/payment/declineRefund', { ...request, note: 'It was agreed otherwise.' })
@@ -87,13 +87,14 @@ test('the requester is told that it was declined, and why; no one is asked about
   const [message] = emails.values()
   expect(message!.subject).toBe('Your $12.00 refund request: declined')
   expect(message!.text).toContain('“It was agreed otherwise.”')
-  const told = async (locale: Locale) => (await bellsOf(app.database, staff.user_id, locale)).map(({ text }) => text)
-  expect(await told('en-us')).toEqual(['Your $12.00 refund request: declined'])
-  expect(await told('es-es')).toEqual(['El reembolso de $12.00 que solicitó: rechazado'])
+  const bellTexts = async (locale: Locale) =>
+    (await bellsOf(app.database, staff.user_id, locale)).map(({ text }) => text)
+  expect(await bellTexts('en-us')).toEqual(['Your $12.00 refund request: declined'])
+  expect(await bellTexts('es-es')).toEqual(['El reembolso de $12.00 que solicitó: rechazado'])
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })
 
-test('a requester who withdraws the request is told nothing, and neither is one who may no longer refund', async () => {
+test('sends no email to a requester who withdrew the request or lost the refund permission', async () => {
   const back = await ask(11)
   await staff.post('/payment/takeBackRefund', back)
   expect((await sent(sendRefundDecision, back)).size).toBe(0)

@@ -42,7 +42,7 @@ const giveUp = async () => {
   await resolvePayments(await system())
 }
 
-test('a buyer whose held payment staff decline is told in their language', async () => {
+test('emails the buyer in their language when staff decline a held payment', async () => {
   const { buyer, order_id } = await waiting('held')
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${buyer.user_id}`
   const [held] = await app.database.read<{ payment_attempt_id: number }>`
@@ -51,7 +51,7 @@ test('a buyer whose held payment staff decline is told in their language', async
   expect(email).toMatchObject({ to: buyer.email, subject: 'Su pago en Sunshine Safe Driving no se realizó' })
 })
 
-test('a buyer whose payment never reached the bank is told that nothing was charged, once', async () => {
+test('emails the buyer once that nothing was charged when a payment never reached the bank', async () => {
   const { buyer } = await waiting('reset-before-capture')
   const [first, ...more] = await emails(giveUp)
   expect(more).toEqual([])
@@ -64,7 +64,7 @@ test('a buyer whose payment never reached the bank is told that nothing was char
   expect(first!.text).toMatch(/\/checkout\s/)
 })
 
-test('of an order that staff have written the email leads to its own page', async () => {
+test('the email about an order created by staff links to the page of that order', async () => {
   const buyer = await desk.newStudent()
   const charge = { user_id: buyer.user_id, course_website_id: demo.improvement, note: '' }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
@@ -77,7 +77,7 @@ test('of an order that staff have written the email leads to its own page', asyn
   expect(email!.text).toContain(`/checkout/order/${order_id}`)
 })
 
-test('a buyer who gets the answer on the page gets no email, and neither does one who has paid by then', async () => {
+test('sends no email to a buyer who saw the result on the page or has paid since', async () => {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   simulator.script('decline')

@@ -10,12 +10,12 @@ import { RefundedEmail, refundEmail, refundEmailTexts } from './refund.mail.tsx'
 export const sendRefund = emailJob(refundEmail, {
   on: moneyReturned,
   find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),
-  write: (found, siteUrl, { refund_attempt_id }) => ({
+  write: (recipient, siteUrl, { refund_attempt_id }) => ({
     about: { refund_attempt_id },
-    to: found.to,
-    subject: say(found.locale, refundEmailTexts, 'subject', { organization_name: found.organization_name }),
+    to: recipient.to,
+    subject: say(recipient.locale, refundEmailTexts, 'subject', { organization_name: recipient.organization_name }),
     email: createElement(RefundedEmail, {
-      ...found,
+      ...recipient,
       href: siteUrl(pathTo('/settings', { query: { tab: 'payments' } })),
     }),
   }),

@@ -78,8 +78,8 @@ afterEach(async () => {
   expect(await shop.wrong()).toEqual([])
 })
 
-describe('the provider learns what became of a payment', () => {
-  test('that was taken: of the account that was made of the form, once', async () => {
+describe('reports payment outcomes to the risk provider', () => {
+  test('a captured payment is reported once, with the account created from the form', async () => {
     const { pay, email } = await guest()
     await pay(visa)
     const account = outside.accounts.at(-1)
@@ -98,7 +98,7 @@ describe('the provider learns what became of a payment', () => {
     ])
   })
 
-  test('that was declined: only the decline after one try, and what it looks like after three', async () => {
+  test('a decline is reported alone after one try, and with its suspected kind after three', async () => {
     const [unlucky, tester] = [await guest(), await guest()]
     expect(await codeOf(unlucky.pay(refused))).toBe('PAYMENT_DECLINED')
     const before = outside.annotations.length
@@ -110,13 +110,13 @@ describe('the provider learns what became of a payment', () => {
     expect(await codeOf(tester.pay(visa))).toBe('TOO_MANY_DECLINES')
     await app.moveClock(16 * 60_000)
     await tell()
-    const told = outside.annotations.slice(before + 1)
-    expect(told).toHaveLength(3)
-    for (const one of told) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
-    expect(told[0]!.reasons).toContain('PAYMENT_HEURISTICS')
+    const annotations = outside.annotations.slice(before + 1)
+    expect(annotations).toHaveLength(3)
+    for (const one of annotations) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
+    expect(annotations[0]!.reasons).toContain('PAYMENT_HEURISTICS')
   })
 
-  test('that was approved at PayPal: the form is judged when it is opened there, the outcome told when it is captured', async () => {
+  test('a PayPal payment is assessed when it opens, and its outcome reported on capture', async () => {
     const { client, guest_id } = await guestWith(shop, demo.improvement)
     const { creditCard: _, total, ...form } = await payment(client, shop, { guest_id, student: newPerson() })
     const opening = { ...form, amount: total, lk_payment_type_id: 3, recaptchaToken: token() }
@@ -137,7 +137,7 @@ describe('the provider learns what became of a payment', () => {
     expect(outside.annotations.slice(before)).toMatchObject([{ annotation: 'LEGITIMATE', accountId: account }])
   })
 
-  test('also where it could not be reached at first', async () => {
+  test('an outcome is reported later if the provider was unreachable at first', async () => {
     const { pay } = await guest()
     await pay(visa)
     const before = outside.annotations.length
@@ -153,8 +153,8 @@ describe('the provider learns what became of a payment', () => {
   })
 })
 
-describe('T-34: someone who tries stolen cards', () => {
-  test('from one address gets ten tries in all, from however many carts and accounts, and hears when to come again', async () => {
+describe('T-34: testing stolen cards', () => {
+  test('allows ten tries per address across all carts and accounts, and then states when to retry', async () => {
     const address = somewhere()
     const before = simulator.ledger().captures.length
     const codes: string[] = []
@@ -171,7 +171,7 @@ describe('T-34: someone who tries stolen cards', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('needs a higher score after a few declines, before the gateway is asked', async () => {
+  test('requires a higher score after a few declines, before the gateway is called', async () => {
     const address = somewhere()
     const low = () => token(0.4)
     for (let n = 0; n < 3; n++)
@@ -186,7 +186,7 @@ describe('T-34: someone who tries stolen cards', () => {
     expect(await codeOf(pay(visa, token(0.6), { address }))).toBe('')
   })
 
-  test('from one browser with many addresses is stopped after five', async () => {
+  test('stops one browser with many addresses after five tries', async () => {
     const device = 'a browser'
     const codes: string[] = []
     for (let n = 0; n < 7; n++)
@@ -195,7 +195,7 @@ describe('T-34: someone who tries stolen cards', () => {
     expect(await codeOf((await guest()).pay(visa, token(), { address: somewhere(), device: 'another' }))).toBe('')
   })
 
-  test('from many addresses of one network is stopped after thirty', async () => {
+  test('stops many addresses of one network after thirty tries', async () => {
     await app.database.read`
       insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, network, settled_at)
       select order_id, organization_id, 'net-' || n, 'declined', 1995, '192.0.2.' || n, '192.0.2.0/24', platform.now()
@@ -205,7 +205,7 @@ describe('T-34: someone who tries stolen cards', () => {
     expect(await codeOf((await guest()).pay(visa, token(), { address: '192.0.3.200' }))).toBe('')
   })
 
-  test('with one token pays for one cart', async () => {
+  test('pays for one cart with one token', async () => {
     outside.state.forgets = true
     const once = token()
     expect(await codeOf((await guest()).pay(visa, once))).toBe('')
@@ -214,7 +214,7 @@ describe('T-34: someone who tries stolen cards', () => {
   })
 })
 
-test('T-34: a student is asked for no captcha, until two cards were declined', async () => {
+test('T-34: students see no captcha until two cards were declined', async () => {
   const student = await shop.newStudent()
   const { token: _, ...actor } = await app.actorOf(student.user_id)
   const from = { actor } as From
@@ -223,10 +223,10 @@ test('T-34: a student is asked for no captcha, until two cards were declined', a
     const sent = await payment(student, shop, {}, number)
     return codeOf(processPayment.run(await ctxFrom(from), { ...sent, recaptchaToken } as never))
   }
-  const asked = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
-  expect(await asked()).toBe(false)
+  const asksCaptcha = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
+  expect(await asksCaptcha()).toBe(false)
   for (let n = 0; n < 2; n++) expect(await tries(refused)).toBe('PAYMENT_DECLINED')
-  expect(await asked()).toBe(true)
+  expect(await asksCaptcha()).toBe(true)
   expect(await tries(visa)).toBe('NOT_HUMAN')
   expect(await tries(visa, token())).toBe('')
 })

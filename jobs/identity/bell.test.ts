@@ -10,7 +10,7 @@ const site = await openTestSite()
 const attempt = (id: string): Attempt => ({ id, number: 1, last: false, signal: new AbortController().signal })
 const jobCtx = async () => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 
-test('a new password and a new device hang at the bell, once however often the job runs', async () => {
+test('shows one notification for a new password or device, however often the job runs', async () => {
   const student = await site.addPerson()
   for (const _ of [1, 2]) {
     await addNewPasswordNotification.run(await jobCtx(), { user_id: student.user_id }, attempt('a'))
@@ -26,7 +26,7 @@ test('a new password and a new device hang at the bell, once however often the j
   expect(list.map(({ text }) => text).toSorted()).toEqual(['A new device signed in', 'Your password was changed'])
 })
 
-test('the owner of an account that strangers try to open is told, and no one where there is none', async () => {
+test('notifies the owner of an account under attack, and no one if there is no account', async () => {
   site.facts.length = 0
   await warnOfAttack.run(await jobCtx(), { user_ids: [] }, attempt('c'))
   expect(site.facts).toEqual([])

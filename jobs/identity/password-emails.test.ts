@@ -28,9 +28,9 @@ async function ask(loginid: string, code = 'AAA') {
 
 test("the email's link leads to the person's own site and sets the password", async () => {
   const student = await site.addPerson({ code: 'CCC' })
-  const asked = await ask(student.loginid, 'CCC')
+  const factData = await ask(student.loginid, 'CCC')
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   const [message] = mail.sent
   expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
   const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
@@ -38,23 +38,23 @@ test("the email's link leads to the person's own site and sets the password", as
   expect((await site.whois(answer.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
 })
 
-test('sends a link that works once, also when the job runs again', async () => {
+test('sends a link that works once, even when the job runs again', async () => {
   const student = await site.addPerson()
-  const asked = await ask(student.loginid)
+  const factData = await ask(student.loginid)
   mail.sent.length = 0
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(2))
   expect(mail.sent).toHaveLength(1)
   const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
 })
 
-test('an unknown address and a person who was disabled in the meantime get no email', async () => {
+test('sends no email to an unknown address or to a person disabled in the meantime', async () => {
   const student = await site.addPerson()
   const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
   mail.sent.length = 0
-  for (const asked of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  for (const factData of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   expect(mail.sent).toEqual([])
 })
 
@@ -75,13 +75,13 @@ test("emails use the person's language and none of their markup", async () => {
   expect(mail.sent[0]?.html).not.toContain('<b>Ana</b>')
 })
 
-test('a link leads where it was asked for: with the code of the organization, or without it for the default one', async () => {
+test("a link opens the site it was requested on, with the organization's code unless it is the default one", async () => {
   const [own, below] = [await site.addPerson(), await site.addPerson({ code: 'BBB' })]
   const linkFor = async ({ loginid }: typeof own, origin: string) => {
     mail.sent.length = 0
     await resetPassword.run(await site.visit({ code: loginid === own.loginid ? 'AAA' : 'BBB', origin }), { loginid })
-    const asked = site.facts.at(-1)!.data as Parameters<typeof sendPasswordLink.run>[1]
-    await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+    const factData = site.facts.at(-1)!.data as Parameters<typeof sendPasswordLink.run>[1]
+    await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
     return /https:\S+(?=\/change-password)/.exec(mail.sent[0]!.text)![0]
   }
   expect(await linkFor(own, 'https://waypost.test')).toBe('https://waypost.test')
@@ -90,7 +90,7 @@ test('a link leads where it was asked for: with the code of the organization, or
   expect(await linkFor(below, 'https://waypost.test')).toBe('https://bbb.waypost.test')
 })
 
-test('a new password is told to its owner', async () => {
+test('notifies the owner of a new password', async () => {
   const student = await site.addPerson()
   mail.sent.length = 0
   await sendNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
@@ -100,7 +100,7 @@ test('a new password is told to its owner', async () => {
 
 const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 
-test('T-43: one email lists all accounts of an address; those made on it by others push no proven one out', async () => {
+test('T-43: one email lists all accounts of an address; unproven ones never displace proven ones', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
   const own = await site.addPerson({ email, loginid: 'the-owner' })
@@ -116,7 +116,7 @@ test('T-43: one email lists all accounts of an address; those made on it by othe
   expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
 })
 
-test('T-43: an account found by its username comes first, regardless of who else has its address', async () => {
+test('T-43: the account found by its username is listed first, whoever else has its address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
   const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
@@ -128,7 +128,7 @@ test('T-43: an account found by its username comes first, regardless of who else
   expect(mail.sent.map(({ to }) => to)).toEqual(['elsewhere@example.com', email])
 })
 
-test('the link to confirm an address goes to that address, five times an hour with those for a password', async () => {
+test('sends the confirmation link to the new address, within the five emails an hour shared with password links', async () => {
   const student = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(student)
   mail.sent.length = 0
@@ -148,14 +148,14 @@ test('the link to confirm an address goes to that address, five times an hour wi
   expect(site.facts).toHaveLength(before)
 })
 
-test('T-38: of fifteen links that are made at the same time five are sent', async () => {
+test('T-38: sends five of fifteen links that are requested at the same time', async () => {
   const { user_id, loginid } = await site.addPerson({ proven: false })
   const each = Array.from({ length: 15 }, (_, n) => ({ ...attempt(1), id: `same-time-${n}` }))
   mail.sent.length = 0
   await Promise.all(each.map(async (one) => confirmEmailJob.run(await jobCtx(), { user_id }, one)))
   countSent(5)
   // A password link counts with them.
-  const asked = await ask(loginid)
-  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  const factData = await ask(loginid)
+  await sendPasswordLink.run(await jobCtx(), factData, attempt(1))
   countSent(5)
 })

@@ -29,7 +29,7 @@ async function sendOwed(from: number) {
   return emails
 }
 
-test('a person added by staff gets a link that works for seven days, and not for eight', async () => {
+test('a link for a person added by staff works for seven days and is refused on the eighth', async () => {
   const profile = { first_name: 'Nina', last_name: 'New', email: 'nina@example.com' }
   const { data } = await createStudentUser.run(await admin(), { profile, organization_id: 2 })
   mail.sent.length = 0
@@ -46,7 +46,7 @@ test('a person added by staff gets a link that works for seven days, and not for
   await setPassword.run(await days(6), { token: tokenOf(owedEmail!.text), ...chosen })
 })
 
-test("staff's words are sent as text, in the person's language, and the audit log holds only their id", async () => {
+test("sends the staff's message as text in the recipient's language; the audit log holds only its id", async () => {
   const student = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
   const from = owed('identity.letter_owed').length
@@ -70,7 +70,7 @@ test("staff's words are sent as text, in the person's language, and the audit lo
   })
 })
 
-test('sends what staff wrote once, also when the job runs again; an email of no one is none', async () => {
+test('sends a staff message once, even when the job runs again, and nothing for an unknown message', async () => {
   const student = await site.addPerson()
   const from = owed('identity.letter_owed').length
   await sendEmail.run(await admin(), { user_id: student.user_id, subject: 'Hello', message: 'Twice.' })
@@ -80,7 +80,7 @@ test('sends what staff wrote once, also when the job runs again; an email of no 
   expect(mail.sent).toHaveLength(1)
 })
 
-test('tells only the address before of a change, without showing the new one', async () => {
+test('notifies only the previous address of a change, without showing the new one', async () => {
   const student = await site.addPerson()
   const from = owed('identity.letter_owed').length
   const profile = { first_name: 'Pat', last_name: 'Person', email: 'elsewhere@example.com' }

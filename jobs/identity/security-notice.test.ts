@@ -17,7 +17,7 @@ const tell = async (user_id: number, kind: (typeof kinds)[number]) => {
   await sendSecurityNotice.run(ctx, { user_id, kind }, attempt)
 }
 
-test.each(kinds)('%s is told to its owner, with a way to object', async (kind) => {
+test.each(kinds)('emails the owner about %s, with a way to report it', async (kind) => {
   const person = await site.addPerson()
   mail.sent.length = 0
   await tell(person.user_id, kind)
@@ -29,7 +29,7 @@ test.each(kinds)('%s is told to its owner, with a way to object', async (kind) =
   expect(email?.text).toContain(kind === 'tfa_reset' ? 'If you asked for this' : 'If this was you')
 })
 
-test("the email uses the person's language, and a removed person gets none", async () => {
+test("the email uses the person's language and is not sent to a removed person", async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${person.user_id}`
   mail.sent.length = 0

@@ -10,10 +10,10 @@ import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.
 export const sendInvitation = emailJob(invitationEmail, {
   on: instructorInvited,
   async find(ctx, { invitation_id }) {
-    const found = await findInvitationEmail(ctx, invitation_id)
-    if (!found) return null
-    const { organization_id, code: organization_code, name: organization_name } = found.organization
-    return { ...found, user_id: null, organization_id, organization_code, organization_name }
+    const invitation = await findInvitationEmail(ctx, invitation_id)
+    if (!invitation) return null
+    const { organization_id, code: organization_code, name: organization_name } = invitation.organization
+    return { ...invitation, user_id: null, organization_id, organization_code, organization_name }
   },
   write: (
     { token, email, first_name, manager_ind, inviter, invited_by, locale, organization_name },

@@ -65,7 +65,7 @@ test.each([
   [1, 'Your certificate was shipped: Basic Driver Improvement', 'Tracking number', 'We mailed certificate'],
   [2, 'Enviamos su certificado: Basic Driver Improvement', 'Número de seguimiento', 'Le enviamos por correo postal'],
 ] as const)(
-  'a student is told once that a certificate was shipped, with its tracking number, in language %i',
+  'emails the student once when a certificate ships, with its tracking number, in language %i',
   async (language, subject, tracking, says) => {
     await live(language, florida)
     const { student_certificate_id, certificate_number, order_item_id } = await mailedCertificate()
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('a student who was emailed the tracking number is told nothing the second time, when the certificate is shipped', async () => {
+test('sends no second email on shipping if the tracking number was already emailed', async () => {
   await live(1, florida)
   const { student_certificate_id, order_item_id } = await mailedCertificate()
   const setTo = (tracking_number: string) =>
@@ -103,7 +103,7 @@ test('a student who was emailed the tracking number is told nothing the second t
   expect(again.map(({ subject }) => subject)).toEqual(['Your certificate was shipped: Basic Driver Improvement'])
 })
 
-test('without a tracking number the email names none, and a certificate that is not mailed sends no email', async () => {
+test('leaves out a missing tracking number, and sends no email for a certificate that is not mailed', async () => {
   await live(1, florida)
   const mailed = await mailedCertificate(3)
   const [email, ...others] = await sentBy(() => staff.put('/certificate/ship', [mailed.student_certificate_id]))
@@ -121,19 +121,19 @@ test('without a tracking number the email names none, and a certificate that is 
     expect.stringContaining(`It replaces certificate ${emailed.certificate_number}, which is no longer valid.`),
   ])
   const withdrawn = await mailedCertificate()
-  const told = await sentBy(async () => {
+  const emails = await sentBy(async () => {
     const { student_certificate_id } = withdrawn
     await staff.put('/certificate/ship', [student_certificate_id])
     await staff.put('/certificate/toggleDelete', { student_certificate_id, deleted: true })
   })
-  expect(told).toEqual([])
+  expect(emails).toEqual([])
 })
 
 test.each([
   [1, 'Your completion was reported: Basic Driver Improvement', 'Florida Department of Highway Safety'],
   [2, 'Informamos que terminó el curso: Basic Driver Improvement', 'Departamento de Seguridad en Carreteras'],
 ] as const)(
-  'a student is told once that the agency accepted the report, in language %i',
+  'emails the student once when the agency accepts the report, in language %i',
   async (language, subject, agency) => {
     await live(language, florida)
     let student_course_id = 0
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('a report that the agency refuses is not called accepted, nor one that it refuses before the email leaves', async () => {
+test('sends no acceptance email for a refused report, even if it is refused just before sending', async () => {
   await live(1, florida)
   const refused = await sentBy(() => passCourse(app, student, 1, 'D123'))
   expect(refused.filter(({ subject }) => subject.startsWith('Your completion was reported'))).toEqual([])
@@ -171,7 +171,7 @@ test.each([
   [1, 'Notice of completion: ', 'This notice is not a certificate.'],
   [2, 'Aviso de finalización: ', 'Este aviso no es un certificado.'],
 ] as const)(
-  'New York: a student gets the notice with the report, once, with three digits of the client id, in language %i',
+  'New York: emails the notice with the report once, with three digits of the client id, in language %i',
   async (language, subject, says) => {
     expect((await staff.put('/course/agency', { course_id: 2, reports_to: 'dmv' })).status).toBe(200)
     await live(language, newYork)
@@ -202,7 +202,7 @@ test.each([
   },
 )
 
-test('no other state has such a notice', async () => {
+test('sends no such notice for other states', async () => {
   await live(1, florida)
   const emails = await sentBy(() => passCourse(app, student, 2, '123456789'))
   expect(emails.filter(({ subject }) => subject.startsWith('Notice of completion'))).toEqual([])

@@ -21,7 +21,7 @@ async function newestOf(student_course_id: number) {
   return all.find((certificate) => certificate.student_course_id === student_course_id)
 }
 
-test('who passes gets the certificate by mail and on the site, the agency hears of it, and none of it twice', async () => {
+test('a passed student gets the certificate by mail and online and is reported to the agency, each once', async () => {
   await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const student_course_id = await pass(1)
   expect((await app.runJobs()).failed).toEqual([])
@@ -58,7 +58,7 @@ test('who passes gets the certificate by mail and on the site, the agency hears 
   expect(app.agency.simulator.submissions()).toBe(1)
 })
 
-test('emails a certificate once: not when its job runs again, nor when it died before it wrote that down', async () => {
+test('emails a certificate once, even if its job runs again or died before recording the email', async () => {
   const student_course_id = await pass(2)
   app.mail.sent.length = 0
   await app.runJobs()
@@ -79,7 +79,7 @@ test('emails a certificate once: not when its job runs again, nor when it died b
   expect(emails()).toHaveLength(1)
 })
 
-test('a student who chose paper only gets no email when it is issued', async () => {
+test('sends no email on issue to a student who chose paper only', async () => {
   const student_course_id = await pass(3)
   const { read } = app.database
   const [order] = await read<{ order_id: number }>`
@@ -100,7 +100,7 @@ test('a student who chose paper only gets no email when it is issued', async () 
   expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toEqual([])
 })
 
-test('a student has the certificate mailed again; another site cannot make them', async () => {
+test('a student can have the certificate mailed again, but not through another site', async () => {
   const [certificate] = await listCertificates(await app.ctx(), user_id)
   const path = `/certificate/email?student_certificate_id=${certificate!.student_certificate_id}&email=`
   const student = await app.as(user_id)
@@ -120,7 +120,7 @@ test('a student has the certificate mailed again; another site cannot make them'
   expect(app.mail.sent).toHaveLength(1)
 })
 
-test('the dashboard has each certificate to download, to mail and to print', async () => {
+test('the dashboard offers each certificate to download, email and print', async () => {
   const { student_certificate_id } = (await listCertificates(await app.ctx(), user_id))[0]!
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
@@ -140,7 +140,7 @@ test('the dashboard has each certificate to download, to mail and to print', asy
   expect(printed.headers.get('content-disposition')).toMatch(/^inline; /)
 })
 
-test('the dashboard offers the proof of enrollment for each enrolled course, without scripts', async () => {
+test('the dashboard offers the proof of enrollment of each course without scripts', async () => {
   const student = await app.as(user_id)
   const { text } = await student.visit('/dashboard')
   const [action] = /\/api\/certificate\/download\/enrollment\?student_course_id=\d+/.exec(text) ?? ['none']
@@ -153,7 +153,7 @@ test('the dashboard offers the proof of enrollment for each enrolled course, wit
   await app.database.read`update learning.student_course set lk_student_course_status_id = 7 where user_id = ${user_id}`
 })
 
-test('emails stay due while the mail server is down, and the sweep sends each once, even if another one fails', async () => {
+test('emails stay due while the mail server is down; the sweep sends each once, even if another fails', async () => {
   const [certificate] = await listCertificates(await app.ctx(), user_id)
   const { send } = app.mail
   app.mail.send = () => Promise.reject(new MailFailed('temporary', 'the server is away'))
@@ -187,7 +187,7 @@ test('emails stay due while the mail server is down, and the sweep sends each on
   expect(app.mail.sent).toHaveLength(2)
 })
 
-test('the check page shows what the paper says and no name; a wrong code is told plainly', async () => {
+test('the verification page shows the printed data without the name, and reports a wrong code', async () => {
   const [row] = await app.database.read<{ check_code: string }>`
     select check_code from learning.student_certificate order by student_certificate_id limit 1`
   const visitor = app.visitor()
@@ -207,7 +207,7 @@ test('the check page shows what the paper says and no name; a wrong code is told
   expect((await visitor.get(`/certificate/check/${row!.check_code}`)).body.valid).toBe(true)
 })
 
-test('codes cannot be tried without end', async () => {
+test('limits the number of certificate codes that can be tried', async () => {
   const guarded = createApp({
     services: app.services,
     site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
@@ -234,8 +234,8 @@ test('every demo course is reported to its agency; the permit course has no cert
   expect((await app.runJobs()).failed).toEqual([])
   const ctx = await app.ctx()
   expect(await reportingState(ctx, theory)).toMatchObject({ state: 'accepted', agency: 'fmcsa-tpr' })
-  expect(await reportingState(ctx, spanish)).toMatchObject({ state: 'accepted', agency: 'dmv' })
-  expect(await reportingState(ctx, permit)).toMatchObject({ state: 'accepted', agency: 'dmv' })
+  expect(await reportingState(ctx, spanish)).toMatchObject({ state: 'accepted', agency: 'fl-dhsmv' })
+  expect(await reportingState(ctx, permit)).toMatchObject({ state: 'accepted', agency: 'fl-dhsmv' })
   expect((await newestOf(theory))?.name).toBe('Commercial driver theory completion record')
   expect((await newestOf(spanish))?.name).toBe('Certificado de manejo defensivo')
   expect(await newestOf(permit)).toBeUndefined()

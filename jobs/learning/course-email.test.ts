@@ -32,7 +32,7 @@ const move =
     for (const status of to) await (await system()).tx((ctx) => changeStatus(ctx, student_course_id, status, by))
   }
 
-test('an enrolled student is told once, with a link to the course and the day to finish by', async () => {
+test('emails an enrolled student once, with a link to the course and the last day', async () => {
   let course = 0
   const emails = await sentBy(async () => {
     course = (await taking()).student_course_id
@@ -49,7 +49,7 @@ test('an enrolled student is told once, with a link to the course and the day to
   expect(row).toEqual({ name: 'learning.enrolled' })
 })
 
-test('a course that waits for its money is told of when that is there', async () => {
+test('sends the email of a course that awaits payment once it is paid', async () => {
   await app.runJobs()
   const unpaid = await taking()
   await read`
@@ -60,7 +60,7 @@ test('a course that waits for its money is told of when that is there', async ()
   expect(emails.map(({ subject }) => subject)).toEqual(["You're enrolled: Basic Driver Improvement"])
 })
 
-test('an order that is closed without payment disables its course and tells no one', async () => {
+test('an order closed without payment disables its course and sends no email', async () => {
   const { student_course_id } = await taking()
   await app.runJobs()
   await read`
@@ -75,14 +75,17 @@ test.each([
   [8, 2, 'No aprobó: Basic Driver Improvement', 'Usted no aprobó'],
   [9, 2, 'Su curso se deshabilitó: Basic Driver Improvement', 'Abra el curso'],
   [10, 2, 'Su curso venció: Basic Driver Improvement', 'ya pasó'],
-] as const)('a course that comes to status %i is told of, in language %i', async (to, language, subject, says) => {
-  const { student_course_id } = await taking(language)
-  const emails = await sentBy(move(student_course_id, 'system', to))
-  expect(emails.map((email) => email.subject)).toEqual([subject])
-  expect(emails[0]!.text).toContain(says)
-})
+] as const)(
+  'sends an email when a course changes to status %i, in language %i',
+  async (to, language, subject, says) => {
+    const { student_course_id } = await taking(language)
+    const emails = await sentBy(move(student_course_id, 'system', to))
+    expect(emails.map((email) => email.subject)).toEqual([subject])
+    expect(emails[0]!.text).toContain(says)
+  },
+)
 
-test('staff who disable a course give the reason, and it is in the email', async () => {
+test('the email about a disabled course contains the reason given by staff', async () => {
   const { student_course_id } = await taking()
   const emails = await sentBy(() =>
     staff.post('/course/setStudentCourseStatus', {
@@ -95,7 +98,7 @@ test('staff who disable a course give the reason, and it is in the email', async
   expect(emails[0]!.text).toContain('Call us about your license.')
 })
 
-test('each change sends one email; a change that is over before it is told is not told', async () => {
+test('sends one email per change, and none for a change reverted before sending', async () => {
   const { student_course_id } = await taking()
   await sentBy(move(student_course_id, 'system', 9))
   const again = await sentBy(async () => {
@@ -118,7 +121,7 @@ const sweep = async () => {
   await Promise.all([system(), system()].map(async (ctx) => warnOfExpiry(await ctx, new AbortController().signal)))
 }
 
-test('seven days before the end of a course its student is told, once for each end', async () => {
+test('emails the student seven days before the course expires, once per expiry date', async () => {
   const { student_course_id } = await taking()
   await endsIn(student_course_id, 8)
   expect(await sentBy(sweep)).toEqual([])
@@ -131,7 +134,7 @@ test('seven days before the end of a course its student is told, once for each e
   expect(await sentBy(sweep)).toHaveLength(1)
 })
 
-test('a short course is told of at half its time, and one that is passed or waits for staff not at all', async () => {
+test('emails at half time for a short course, but not if it is passed or awaits staff', async () => {
   const short = await taking()
   await endsIn(short.student_course_id, 4, 1)
   expect(await sentBy(sweep)).toEqual([])
@@ -145,7 +148,7 @@ test('a short course is told of at half its time, and one that is passed or wait
   expect(await sentBy(sweep)).toEqual([])
 })
 
-test('a student who gets more time before the email is sent is not told the old end', async () => {
+test('an extension before sending suppresses the email about the former expiry date', async () => {
   const { student_course_id } = await taking(2)
   await endsIn(student_course_id, 3)
   const emails = await sentBy(async () => {
@@ -155,7 +158,7 @@ test('a student who gets more time before the email is sent is not told the old 
   expect(emails).toEqual([])
 })
 
-test('a student who gets more time is told until when, once', async () => {
+test('emails the new expiry date once after an extension', async () => {
   const { student_course_id } = await taking(2)
   await endsIn(student_course_id, 20)
   // The others' sessions have expired by now.

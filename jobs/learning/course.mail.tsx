@@ -71,17 +71,17 @@ export const courseSubject = ({ locale, news, course_name }: CourseEmail): strin
   say(locale, courseEmailTexts, `${news}.subject`, { course_name })
 
 /** The email to a student about an event of one of their courses. */
-export function CourseMail({ told, href }: { told: CourseEmail; href: string }) {
-  const { locale, news, organization_name, first_name, course_name } = told
+export function CourseMail({ email, href }: { email: CourseEmail; href: string }) {
+  const { locale, news, organization_name, first_name, course_name } = email
   return (
     <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={course_name}
-      heading={courseSubject(told)}
+      heading={courseSubject(email)}
       name={first_name}
       body={[say(locale, courseEmailTexts, `${news}.body`, { course_name })]}
-      rows={rowsOf(told)}
+      rows={rowsOf(email)}
       button={{ label: say(locale, courseEmailTexts, `${news}.button`), href }}
     />
   )

@@ -32,7 +32,7 @@ export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
   params: { left, agency: agencyCalled({ agency, state_code: '' }) },
 })
 
-type Props = { holder: StockWarning['told'][number]; warning: StockWarning; href: string }
+type Props = { holder: StockWarning['holders'][number]; warning: StockWarning; href: string }
 
 /** To staff whose organization is running out of certificate numbers. */
 export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {

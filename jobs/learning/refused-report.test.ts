@@ -13,7 +13,7 @@ await app.database.read`update identity.person set dob = '1999-04-12', lk_state_
 const bell = async (locale: Locale = 'en-us') =>
   (await bellsOf(app.database, user_id, locale)).filter(({ cause }) => cause.startsWith('learning.report'))
 
-test('a student whose completion is refused hears of it once, by email and at the bell, and what must be corrected', async () => {
+test('a refused completion sends the student one email and one notification with the field to correct', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D123')
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs(true)).failed).toEqual([])
@@ -60,7 +60,7 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
   expect(written()).toHaveLength(1)
 })
 
-test('staff find a refused report at its course, read what the agency said, correct the number and see it accepted', async () => {
+test('staff see the refusal on the course page, correct the number, and the report is accepted', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D125')
   await app.runJobs()
   const student = await app.as(user_id)
@@ -72,9 +72,9 @@ test('staff find a refused report at its course, read what the agency said, corr
 
   const staff = await app.as(await app.userId('admin@example.com'))
   expect((await staff.visit(`/manage/student/${user_id}/account?tab=courses`)).text).toContain(`href="${page}"`)
-  const shown = await staff.visit(page)
-  for (const said of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
-    expect(shown.text).toContain(said)
+  const response = await staff.visit(page)
+  for (const words of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
+    expect(response.text).toContain(words)
   const wrong = await staff.visit(page, { driver_license: 'D 1' })
   expect(wrong.text).toContain('Enter 5 to 20 letters, digits and hyphens.')
   const sent = await staff.visit(page, { driver_license: 'd123456789012' })
@@ -87,16 +87,16 @@ test('staff find a refused report at its course, read what the agency said, corr
   expect((await staff.visit('/manage/completion-report/999999')).headers.get('location')).toBe('/404')
 })
 
-test('who can correct the fault alone sends the report again from the page of the course', async () => {
+test('a student who can correct the data sends the report again from the course page', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D126')
   await app.runJobs()
   await app.database.read`
     update learning.completion_report set code = 'DV130' where student_course_id = ${student_course_id}`
   const student = await app.as(user_id)
   const path = `/course/${student_course_id}/disabled`
-  const shown = await student.visit(path)
-  expect(shown.text).toContain('The address is incomplete')
-  expect(shown.text).toContain('Report again')
+  const response = await student.visit(path)
+  expect(response.text).toContain('The address is incomplete')
+  expect(response.text).toContain('Report again')
   const sent = await student.visit(path, {})
   expect(sent.status).toBe(303)
   const waiting = await student.visit(path)
@@ -105,7 +105,7 @@ test('who can correct the fault alone sends the report again from the page of th
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
 })
 
-test('when staff and the student press the button at the same time, one report is sent', async () => {
+test('sends one report when staff and the student submit at the same time', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D127')
   await app.runJobs()
   const student = await app.as(user_id)
@@ -122,7 +122,7 @@ test('when staff and the student press the button at the same time, one report i
   expect(reports).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
 })
 
-test('another organization does not find the report, and staff with read access only cannot send it', async () => {
+test('another organization cannot find the report, and staff with read access cannot send it', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D128')
   await app.runJobs()
   const page = `/manage/completion-report/${student_course_id}`
@@ -133,9 +133,9 @@ test('another organization does not find the report, and staff with read access 
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader.user_id}, 1, 'MANAGE_STUDENTS:READ', true), (${reader.user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
-  const shown = await reader.visit(page)
-  expect(shown.text).toContain('CF032')
-  expect(shown.text).not.toContain('driver_license')
+  const response = await reader.visit(page)
+  expect(response.text).toContain('CF032')
+  expect(response.text).not.toContain('driver_license')
   expect((await reader.visit(page, { driver_license: 'D123456789012' })).headers.get('location')).toBe('/dashboard')
   const other = await addSomeone(app)
   expect((await other.visit(`/course/${student_course_id}/disabled`, {})).headers.get('location')).toBe('/404')

@@ -35,7 +35,7 @@ test.each([
   [4, 'You passed: Chapter 1 Quiz', 'You passed it.'],
   [5, "You didn't pass: Chapter 1 Quiz", 'Open the quiz to see what you can do next.'],
   [6, 'Please review and resubmit: Chapter 1 Quiz', 'Instructor: Say more.'],
-])('a student whose quiz is given status %i is told once, with a way to it', async (status, subject, says) => {
+])('emails the student once, with a link, when a quiz gets status %i', async (status, subject, says) => {
   const { quiz_attempt_id, student_course_id } = await handedIn()
   const emails = await sentBy(grade(quiz_attempt_id, status, 'Say more.'))
   expect(emails.map((email) => email.subject)).toEqual([subject])
@@ -43,14 +43,14 @@ test.each([
   expect(emails[0]!.text).toContain(`/course/${student_course_id}/quiz/1011/summary`)
 })
 
-test('in their language', async () => {
+test('uses the language of the student', async () => {
   const { quiz_attempt_id } = await handedIn(2)
   const [email] = await sentBy(grade(quiz_attempt_id, 4))
   expect(email!.subject).toBe('Aprobó: Chapter 1 Quiz')
   expect(email!.text).toContain('Usted lo aprobó.')
 })
 
-test('and one whose course needs attention reads the reason', async () => {
+test('includes the reason when a course needs attention', async () => {
   const { student_course_id } = await handedIn()
   const emails = await sentBy(() =>
     staff.post('/course/setStudentCourseStatus', {
@@ -63,7 +63,7 @@ test('and one whose course needs attention reads the reason', async () => {
   expect(emails[0]!.text).toContain('Instructor: Send us your court order.')
 })
 
-test('two members of staff who open a disabled course at the same time tell its student once', async () => {
+test('emails the student once when two staff members reopen a course at the same time', async () => {
   const { student_course_id } = await handedIn()
   const other = await app.as(await app.userId('admin@example.com'))
   const change = { student_course_id, lk_student_course_status_id: 4, notes: 'Spoke on the phone.' }
@@ -80,7 +80,7 @@ test('two members of staff who open a disabled course at the same time tell its 
   expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your course is open again: ')])
 })
 
-test('a student whose disabled course staff open again is told, with the reason; the email of an appeal is enough', async () => {
+test('emails the reason when staff reopen a disabled course, unless the appeal email covers it', async () => {
   const lock = (student_course_id: number) => read`
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
@@ -115,7 +115,7 @@ test('a student whose disabled course staff open again is told, with the reason;
   expect(emails.map(({ subject }) => subject)).toEqual(['Your appeal was answered'])
 })
 
-test('no one is told of what is still being graded, nor twice of one decision', async () => {
+test('sends no email during grading and only one for each decision', async () => {
   const { quiz_attempt_id } = await handedIn()
   expect(await sentBy(grade(quiz_attempt_id, 3))).toEqual([])
   const decided = await handedIn()

@@ -16,9 +16,9 @@ import { CertificateEmail, certificateEmail, certificateEmailTexts } from './cer
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
-  const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
+  const shouldSend = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
   // An unreachable address ends the email: the certificate can be downloaded.
-  if (wanted) await send(ctx, mail)
+  if (shouldSend) await send(ctx, mail)
   await markMailSent(ctx, certificate_mail_id)
 }
 

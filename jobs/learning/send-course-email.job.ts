@@ -28,7 +28,7 @@ export const sendCourseEmail = job<CourseFact>({
       about: { student_course_id },
       to,
       subject: () => courseSubject(courseEmail),
-      email: () => createElement(CourseMail, { told: courseEmail, href }),
+      email: () => createElement(CourseMail, { email: courseEmail, href }),
       dedupe_key: `${kind.name}:${courseEmail.key}`,
     })
   },

@@ -14,8 +14,8 @@ export const warnOfNumbers = emailJob(numbersLowEmail, {
   async find(ctx, { bought, ...fact }) {
     const warning = await findStockWarning(ctx, fact)
     if (!warning) return null
-    const { told, organization_code } = warning
-    return told.map((holder) => ({ ...holder, organization_code, warning, holder }))
+    const { holders, organization_code } = warning
+    return holders.map((holder) => ({ ...holder, organization_code, warning, holder }))
   },
   bell: ({ warning }) => ({ text: numbersBell(warning), href: path }),
   write: ({ holder, warning }, siteUrl) => ({

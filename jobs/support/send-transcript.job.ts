@@ -8,12 +8,12 @@ import { TranscriptMail, transcriptEmail, transcriptFile, transcriptSubject } fr
 export const sendTranscript = emailJob(transcriptEmail, {
   on: transcriptAsked,
   find: findTranscript,
-  write: (found, siteUrl, { issue_id }) => ({
+  write: (transcript, siteUrl, { issue_id }) => ({
     about: { issue_id },
-    to: found.to,
-    subject: transcriptSubject(found),
-    email: createElement(TranscriptMail, { found, href: siteUrl(found.path) }),
-    attachments: [transcriptFile(found)],
+    to: transcript.to,
+    subject: transcriptSubject(transcript),
+    email: createElement(TranscriptMail, { transcript, href: siteUrl(transcript.path) }),
+    attachments: [transcriptFile(transcript)],
   }),
   key: ({ event }) => event,
 })

@@ -33,14 +33,14 @@ export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail
 })
 
 /** To a participant who requested a ticket's messages. */
-export function TranscriptMail({ found, href }: { found: TranscriptEmail; href: string }) {
-  const { locale, organization_name, first_name } = found
+export function TranscriptMail({ transcript, href }: { transcript: TranscriptEmail; href: string }) {
+  const { locale, organization_name, first_name } = transcript
   return (
     <Email
       locale={locale}
       brand={{ name: organization_name }}
-      preheader={transcriptSubject(found)}
-      heading={transcriptSubject(found)}
+      preheader={transcriptSubject(transcript)}
+      heading={transcriptSubject(transcript)}
       name={first_name}
       body={[say(locale, transcriptMailTexts, 'body')]}
       button={{ label: say(locale, transcriptMailTexts, 'button'), href }}

@@ -116,7 +116,7 @@ const bankRows = ({ course, questionBanks }: DemoCourse) =>
     name,
   }))
 
-/** What the component keeps; the editor's own fields and the questions stay behind. */
+/** The stored contents of a component, without the editor's own fields and the questions. */
 function componentContent({ component_id, type, data }: DemoComponent) {
   switch (type) {
     case 'Content':

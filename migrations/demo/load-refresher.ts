@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** Of the driver improvement course, whose first lessons and personal questions these are. */
+/** The version of the driver improvement course, whose first lessons and personal questions are copied. */
 const from = 1
 const refresher = { course_id: 5, course_version_id: 5, organization_id: 1, slug: 'safe-driving-refresher' } as const
 const lessons = [1001, 1002] as const

@@ -28,7 +28,7 @@ const eventsOf = (action: string, subject: string) => read<Event>`
 const isChain = (events: readonly Event[], name: string) =>
   events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
 
-test('a note: fifty changes of it follow each other, and each says what it changed', async () => {
+test('fifty simultaneous changes of a note are serialized, and each is audited', async () => {
   const { user_id: entity_id } = await someone(3)
   const { body } = await admin.post('/user/addEntityNotes', { entity_id, note: 'First.' })
   const { entity_note_id } = body.data
@@ -39,7 +39,7 @@ test('a note: fifty changes of it follow each other, and each says what it chang
   expect(isChain(events, 'note')).toBe(true)
 })
 
-test('saved views: of one name there is one, and never more than fifty', async () => {
+test('saved views have unique names, and there are never more than fifty', async () => {
   const grid = 'student/fetch'
   const same = await atOnce(() => admin.post('/grid/view', { grid, name: 'Mine', query: 'search=a' }))
   expect(tally(same)).toEqual({ 200: 1, '409 VIEW_NAME_TAKEN': fifty - 1 })
@@ -58,7 +58,7 @@ const schedule = (more: object = {}) => ({
   ...more,
 })
 
-test('a schedule: fifty that pause it are one change, and fifty changes of it follow each other', async () => {
+test('fifty simultaneous pauses of a schedule are one change, and fifty changes are serialized', async () => {
   const { report_schedule_id } = (await admin.post('/report/schedule/save', schedule({ at_time: '05:05' }))).body
   const subject = `report_schedule_id:${report_schedule_id}`
   await atOnce(() => admin.post('/report/schedule/pause', { report_schedule_id, paused: true }))
@@ -72,7 +72,7 @@ test('a schedule: fifty that pause it are one change, and fifty changes of it fo
   expect(isChain(events, 'at_time')).toBe(true)
 })
 
-test('schedules: of one kind there is one; those that are due run once, whatever number of workers looks', async () => {
+test('schedules of one kind are unique, and a due one runs once with any number of workers', async () => {
   const answers = await atOnce(() => admin.post('/report/schedule/save', schedule({ at_time: '04:04' })))
   expect(new Set(answers.map(({ body }) => body.report_schedule_id)).size).toBe(1)
   await read`
@@ -85,7 +85,7 @@ test('schedules: of one kind there is one; those that are due run once, whatever
   expect(new Set(runs.map(({ n }) => n))).toEqual(new Set([1]))
 })
 
-test('emails that are sent again: twenty an hour, however many are asked for at once', async () => {
+test('at most twenty emails an hour are resent under simultaneous requests', async () => {
   const { user_id } = await someone(3)
   await app.database.read`
     insert into platform.audit_event (organization_id, action, actor_kind, subject_user_id, after)
@@ -113,7 +113,7 @@ const ordersOf = (student_upload_id: number) => read<{ user_id: number; n: numbe
   select r.user_id, (select count(*)::int from checkout.customer_order o where o.user_id = r.user_id) as n
   from backoffice.student_upload_row r where r.student_upload_id = ${student_upload_id}`
 
-test('an upload: one set of terms wins, each row is added once, and it is taken back once', async () => {
+test('an upload takes one set of terms, adds each row once and is undone once', async () => {
   const { student_upload_id, digest } = await checked(6)
   const terms = {
     organization: 1,
@@ -141,7 +141,7 @@ test('an upload: one set of terms wins, each row is added once, and it is taken 
   expect(removed.map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
-test('a request to advance a student: of fifty decisions for and against it one counts', async () => {
+test('of fifty simultaneous decisions on an advance request, one counts', async () => {
   const { user_id } = await someone(3)
   const [course] = await read<{ student_course_id: number }>`
     insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,

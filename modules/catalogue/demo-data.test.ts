@@ -35,7 +35,7 @@ async function counts() {
 
 beforeAll(load)
 
-test('the demo data are there with all courses, their outlines and final exams', async () => {
+test('the demo data contain all courses with their outlines and final exams', async () => {
   expect(await counts()).toEqual({
     organizations: 6,
     closure: 7,
@@ -51,7 +51,7 @@ test('the demo data are there with all courses, their outlines and final exams',
   })
 })
 
-test('loading twice adds nothing and does not undo a changed price', async () => {
+test('loading twice adds nothing and does not revert a changed price', async () => {
   const before = await counts()
   await db.tx((sql) => sql`update catalogue.course_website set price_cents = 1 where course_website_id = 1001`)
   await load()
@@ -60,7 +60,7 @@ test('loading twice adds nothing and does not undo a changed price', async () =>
   expect(row).toEqual({ price_cents: 1 })
 })
 
-test('a newcomer finds websites with their hosting, and a shop with a bundle, a recommendation, an offer and a tax, once', async () => {
+test('an empty database gets websites with hosting and a shop with bundle, recommendation, offer and tax, once', async () => {
   const hosted = await db.read`
     select website_id from catalogue.website
     where hosted_ind and hosted_location = 'platform' and hosted_started_on = '2024-01-15' order by 1`
@@ -68,7 +68,7 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
   const undone = db.tx(async (sql) => {
     await loadShowcase(sql)
     await loadShowcase(sql)
-    const [shown] = await sql`
+    const [row] = await sql`
       select (select array_agg(course_id) from catalogue.v_course_bundle) as bundled,
              (select array_agg(course_id) from catalogue.v_course_upsell) as recommended,
              (select p.code from checkout.leaver_settings s join checkout.promo_code p using (promo_code_id)
@@ -76,7 +76,7 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
              (select completion_configuration -> 'externalExam' ->> 'selectedType' || ' after ' || components
               from catalogue.course_version where name = 'Safe Driving Refresher') as refresher,
              (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
-    expect(shown).toEqual({
+    expect(row).toEqual({
       bundled: [1],
       recommended: [3],
       refresher: 'proctored after 2',
@@ -94,7 +94,7 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
   await expect(undone).rejects.toThrow('undone')
 })
 
-test('the least times of each outline add up to the required time of its course', async () => {
+test('the minimum times of each outline add up to the required time of its course', async () => {
   const rows = await db.read<{ required_seconds: number; added: number; positions: number; counted: number }>`
     select v.required_seconds, sum(c.required_seconds)::int as added, max(c.position)::int as positions,
            count(*) filter (where c.final_ind)::int as finals,
@@ -108,7 +108,7 @@ test('the least times of each outline add up to the required time of its course'
   }
 })
 
-test('the Florida course asks who takes it; turning that off keeps what it says about each method', async () => {
+test('the Florida course has identity checks, and disabling them keeps the settings of each method', async () => {
   type Row = { course_id: number; options: SecurityOptions }
   const list = async (sql: Sql): Promise<Row[]> => sql<Row>`
       select course_id, course_security_options as options from catalogue.course_version order by course_id`
@@ -136,7 +136,7 @@ test('the Florida course asks who takes it; turning that off keeps what it says 
   await expect(undone).rejects.toThrow('undone')
 })
 
-test('new rows get ids after those of the demo data', async () => {
+test('new rows get ids above those of the demo data', async () => {
   const [row] = await db.tx(
     (sql) => sql<{ organization_id: number }>`
       insert into identity.organization (code, name) values ('NEW', 'New') returning organization_id`,
@@ -144,7 +144,7 @@ test('new rows get ids after those of the demo data', async () => {
   expect(row!.organization_id).toBeGreaterThan(6)
 })
 
-test('the media of the courses are in the file store, captions under their video', async () => {
+test("the file store contains the courses' media, and the captions of their video", async () => {
   const attachments = await db.read<{ name: string; file_key: string; size_bytes: string; video: string | null }>`
     select a.name, a.file_key, a.size_bytes::text, v.name as video
     from catalogue.attachment a left join catalogue.attachment v on v.attachment_id = a.related_attachment_id`
@@ -159,7 +159,7 @@ test('the media of the courses are in the file store, captions under their video
   ])
 })
 
-test('quiz ids, pools and inline quizzes name questions that exist', async () => {
+test('quiz ids, pools and inline quizzes refer to existing questions', async () => {
   const [missing] = await db.read<{ pools: number; quizzes: number }>`
     select (select count(*)::int from catalogue.component c, jsonb_array_elements(c.data->'questionPools') pool
             where c.lk_component_type_id = 3 and (pool->>'count')::int > (

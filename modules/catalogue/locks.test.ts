@@ -16,7 +16,7 @@ const eventsOf = (action: string) => read<Event>`
 const isChain = (events: readonly Event[], name: string) =>
   events.every(({ before }, at) => at === 0 || before?.[name] === events[at - 1]!.after?.[name])
 
-test('a course: fifty saves make one draft, follow each other, and of those made from one revision one is taken', async () => {
+test('fifty saves of a course create one draft and are serialized; of those from one revision, one succeeds', async () => {
   const { body } = await admin.get('/course/one?course_id=2')
   // As the editor sends it if nothing was saved yet.
   const revisions = { overview: body.courseVersion.revisions.overview ?? 0 }
@@ -33,14 +33,14 @@ test('a course: fifty saves make one draft, follow each other, and of those made
   expect(drafts).toHaveLength(1)
 })
 
-test('websites: of fifty of one name one is added', async () => {
+test('of fifty websites with one name, one is added', async () => {
   const answers = await atOnce(() => admin.post('/website/save', { organization_id: 1, websiteName: 'Fifty Shops' }))
   expect(tally(answers)[200]).toBe(1)
   const rows = await read`select from catalogue.website where name = 'Fifty Shops'`
   expect(rows).toHaveLength(1)
 })
 
-test('a price: fifty changes of it follow each other', async () => {
+test('fifty changes of a price are serialized', async () => {
   const answers = await atOnce((at) =>
     admin.post('/course/courseWebsite/', { course_website_id: 1001, course_price: 20 + at / 100 }),
   )
@@ -50,7 +50,7 @@ test('a price: fifty changes of it follow each other', async () => {
   expect(isChain(events, 'price_cents')).toBe(true)
 })
 
-test('the agency of a course: fifty that name it are one change', async () => {
+test('fifty requests that set the agency of a course are one change', async () => {
   const answers = await atOnce(() => admin.put('/course/agency', { course_id: 1, reports_to: 'fl-dhsmv' }))
   expect(tally(answers)).toEqual({ 200: fifty })
   expect(await eventsOf('course.agency')).toHaveLength(1)
@@ -58,7 +58,7 @@ test('the agency of a course: fifty that name it are one change', async () => {
 
 const accents = Array.from({ length: fifty }, (_, at) => `#0000${at.toString(16).padStart(2, '0')}`)
 
-test('certificate templates: fifty alike are one, changes follow each other, and there are never more than two hundred', async () => {
+test('fifty equal certificate templates become one, changes are serialized, and two hundred are the maximum', async () => {
   const design = starters[0]!.design
   const made = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
   expect(new Set(made.map(({ body }) => body.certificate_template_id)).size).toBe(1)
@@ -84,7 +84,7 @@ test('certificate templates: fifty alike are one, changes follow each other, and
   expect(tally(last)[200]).toBe(1)
 })
 
-test('uploads of a day: of fifty that begin when one is left one goes through; the same file begins once', async () => {
+test('of fifty uploads with one left for the day, one starts; the same file starts once', async () => {
   const begin = (file_modified: number) =>
     admin.post('/attachment/begin-upload', { file_name: 'dot.png', file_size: 100, file_modified })
   const same = await atOnce(() => begin(1_700_000_000_000))

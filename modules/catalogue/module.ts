@@ -1,6 +1,7 @@
 import { defineModule } from '#platform/module.ts'
 import { exportCourse } from './archive/ask-export.ts'
 import { beginImport, importCourse } from './archive/ask-import.ts'
+import { addProgramQuestions } from './authoring/add-program-questions.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './authoring/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './authoring/course-one.ts'
 import { getFinalExam, updateFinalExam } from './authoring/final-exam.ts'
@@ -33,6 +34,7 @@ import { fetchDocuments } from './documents/fetch-documents.ts'
 import { fetchUserAttachment } from './documents/fetch-user-attachment.ts'
 import { uploadDocument } from './documents/upload-document.ts'
 import { fetchFaqs } from './faqs/fetch-faqs.ts'
+import { fetchHome, saveHome } from './home/manage-home.ts'
 import { lookups } from './lookups.shared.ts'
 import { fetchAttachmentUses } from './media/attachment-uses.ts'
 import { beginUpload, uploadVideo } from './media/begin-upload.ts'
@@ -96,6 +98,7 @@ export const catalogue = defineModule({
     'drafts',
     'questions',
     'programs',
+    'home',
     'outline',
     'authoring',
     'preview',
@@ -120,6 +123,8 @@ export const catalogue = defineModule({
     saveWebsite,
     removeWebsite,
     uploadLogo,
+    fetchHome,
+    saveHome,
     assignedCourses,
     unassignedCourses,
     saveCourseWebsite,
@@ -178,6 +183,7 @@ export const catalogue = defineModule({
     updateFaq,
     getRegistration,
     updateRegistration,
+    addProgramQuestions,
     getFinalExam,
     updateFinalExam,
     getSecurity,

@@ -5,12 +5,12 @@ export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: strin
 const operators = new Set(['contains', 'start', 'exact'])
 
 /** `operator:text` as in list filters; a text without an operator matches anywhere. */
-export function readNameFilter(wanted: string | undefined): NameFilter | null {
+export function readNameFilter(filter: string | undefined): NameFilter | null {
   // PostgreSQL text can't contain a null character.
-  const given = (wanted ?? '').replaceAll(/\p{Cc}/gu, '').trim()
-  const at = given.indexOf(':')
-  const operator = given.slice(0, Math.max(at, 0))
-  const text = (operators.has(operator) ? given.slice(at + 1) : given).trim()
+  const filterText = (filter ?? '').replaceAll(/\p{Cc}/gu, '').trim()
+  const at = filterText.indexOf(':')
+  const operator = filterText.slice(0, Math.max(at, 0))
+  const text = (operators.has(operator) ? filterText.slice(at + 1) : filterText).trim()
   if (text === '') return null
   return { operator: operators.has(operator) ? (operator as NameFilter['operator']) : 'contains', text }
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await counter.wrong()).toEqual([])
 })
 
-test('of fifty wrong keys at the same moment ten are compared', async () => {
+test('of fifty simultaneous wrong keys, ten are compared', async () => {
   const student = await addSomeone(app)
   const answers = await whileHeld(app.database, 'checkout.authorization_key_try', () =>
     fifty((n) =>
@@ -35,7 +35,7 @@ test('of fifty wrong keys at the same moment ten are compared', async () => {
   expect(tries).toHaveLength(10)
 })
 
-test('of fifty wrong promo codes for a cart at the same moment ten are compared', async () => {
+test('of fifty simultaneous wrong promo codes for a cart, ten are compared', async () => {
   const { guest_id } = await guestWith(counter)
   const answers = await whileHeld(app.database, 'checkout.promo_code_try', () =>
     fifty((n) => app.visitor().get(`/promocode/applyCode?code=NO-${n}&guest_id=${guest_id}`)),
@@ -43,7 +43,7 @@ test('of fifty wrong promo codes for a cart at the same moment ten are compared'
   expect([withStatus(answers, 422).length, withStatus(answers, 429).length]).toEqual([10, 40])
 })
 
-test('of fifty cards that a person adds at the same moment the bank is asked about ten', async () => {
+test('of fifty simultaneous new cards of a person, ten are sent to the bank', async () => {
   const { user_id } = await addSomeone(app)
   const ctx = await app.ctx(await app.actorOf(user_id))
   const tries = await whileHeld(app.database, 'checkout.card_try', () =>
@@ -63,7 +63,7 @@ test('of fifty cards that a person adds at the same moment the bank is asked abo
   expect(await read`select from checkout.card_try where user_id = ${user_id}`).toHaveLength(10)
 })
 
-test('fifty charges for the same course at the same moment are one order, one enrollment and one event', async () => {
+test('fifty simultaneous charges for one course are one order, one enrollment and one event', async () => {
   const { user_id } = await counter.newStudent()
   const answers = await whileHeld(app.database, 'checkout.customer_order', () =>
     fifty(() =>
@@ -84,7 +84,7 @@ test('fifty charges for the same course at the same moment are one order, one en
   expect(rows).toEqual({ orders: 1, lines: 1, courses: 1, events: 1 })
 })
 
-test('fifty payments of one written order at the same moment are one attempt, one payment and one capture', async () => {
+test('fifty simultaneous payments of an order by staff are one attempt, one payment and one capture', async () => {
   const student = await counter.newStudent()
   const { order_id } = (
     await staff.post('/student/addUnpaidStudentCourse', {
@@ -106,7 +106,7 @@ test('fifty payments of one written order at the same moment are one attempt, on
   expect([rows, captures() - before]).toEqual([{ attempts: 1, payments: 1 }, 1])
 })
 
-test('fifty payments of one cart at the same moment are one order, one payment and one capture', async () => {
+test('fifty simultaneous payments of one cart are one order, one payment and one capture', async () => {
   const student = await counter.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const input = await payment(student, counter)
@@ -122,7 +122,7 @@ test('fifty payments of one cart at the same moment are one order, one payment a
   expect([rows, captures() - before]).toEqual([{ orders: 1, payments: 1, courses: 1 }, 1])
 })
 
-test('an order is not canceled while its payment has begun', async () => {
+test('refuses to cancel an order whose payment has begun', async () => {
   const student = await counter.newStudent()
   const { order_id } = (
     await staff.post('/student/addUnpaidStudentCourse', {
@@ -147,7 +147,7 @@ test('an order is not canceled while its payment has begun', async () => {
   expect([order!.at, (await counter.courseOf(student.user_id)).at]).toEqual([2, 1])
 })
 
-test('a new text that fifty people accept at the same moment is one version', async () => {
+test('a new text accepted by fifty people at the same moment is one version', async () => {
   const terms = { organization_id: 1, terms_en: 'Be on time.', terms_es: 'Sea puntual.' }
   await read`
     insert into checkout.checkout_settings ${read(terms)}
@@ -165,7 +165,7 @@ test('a new text that fifty people accept at the same moment is one version', as
   await read`update checkout.checkout_settings set terms_en = null, terms_es = null where organization_id = 1`
 })
 
-test('a discrepancy that fifty requests resolve at the same moment has one note and one event', async () => {
+test('a discrepancy resolved by fifty simultaneous requests has one note and one event', async () => {
   const fault = { provider: 'authorize_net', transaction_id: 'LOCKS1', kind: 'missing', organization_id: 1 }
   const [row] = await read<{ discrepancy_id: number }>`
     insert into checkout.discrepancy ${read(fault)} returning discrepancy_id`

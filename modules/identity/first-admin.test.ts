@@ -6,7 +6,7 @@ const { db } = await testDatabase()
 const people = () =>
   db.read<{ loginid: string; lk_user_role_id: number }>`select loginid, lk_user_role_id from identity.person`
 
-it('an empty product gets one organization and one Admin, however often it is asked at the same time', async () => {
+it('an empty database gets one organization and one Admin, under repeated and simultaneous requests', async () => {
   const tokens = await Promise.all([1, 2, 3].map(() => db.tx((sql) => ensureFirstAdmin(sql, 'owner@example.com'))))
   expect(tokens.every((token) => token !== null)).toBe(true)
   expect(await people()).toEqual([{ loginid: 'owner@example.com', lk_user_role_id: 1 }])

@@ -24,7 +24,7 @@ export {
 export type { Agreement } from './proofs/agreement.sql.ts'
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
-export { reportAgencySql, reportStateSql, reportStates } from './reporting/report-states.ts'
+export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
 export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'

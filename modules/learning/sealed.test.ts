@@ -26,7 +26,7 @@ async function everythingKept(studentCourseId: number): Promise<string> {
   return row!.all
 }
 
-test('T-51: license and Social Security numbers are in no table as they are, from registration to report and certificate', async () => {
+test('T-51: license and Social Security numbers are never stored in plain text, from registration to report and certificate', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   const system = await job()
@@ -40,10 +40,10 @@ test('T-51: license and Social Security numbers are in no table as they are, fro
     await oweCompletionReport(inner, studentCourseId)
   })
   await issueCertificate(system, studentCourseId)
-  const kept = await everythingKept(studentCourseId)
-  expect(kept).toContain('sealed')
-  expect(kept).not.toContain(license)
-  expect(kept).not.toContain(`"${ssn}"`)
+  const dump = await everythingKept(studentCourseId)
+  expect(dump).toContain('sealed')
+  expect(dump).not.toContain(license)
+  expect(dump).not.toContain(`"${ssn}"`)
   const [report] = await app.database.read<{ completion_report_id: number }>`
     select completion_report_id from learning.completion_report where student_course_id = ${studentCourseId}`
   const claim = await claimReport(system, report!)
@@ -54,7 +54,7 @@ test('T-51: license and Social Security numbers are in no table as they are, fro
   expect(opened.map(({ purpose }) => purpose)).toEqual(['report', 'certificate'])
 })
 
-test('T-51: staff who open a certificate are given its license number, which leaves a row with their name', async () => {
+test('T-51: staff who open a certificate get its license number, and an audit row records them', async () => {
   const [certificate] = await app.database.read<{ student_certificate_id: number; student_course_id: number }>`
     select student_certificate_id, student_course_id from learning.student_certificate limit 1`
   const admin = await app.userId('admin@example.com')
@@ -67,7 +67,7 @@ test('T-51: staff who open a certificate are given its license number, which lea
   expect(row?.actor_user_id).toBe(admin)
 })
 
-test('T-51: what was kept before is sealed by and by, and reads the same', async () => {
+test('T-51: values stored earlier are sealed gradually, and are unchanged when read', async () => {
   const { ctx, studentCourseId } = await registering(florida)
   await answerQuestions(ctx, studentCourseId)
   await app.database.read`
@@ -84,8 +84,8 @@ test('T-51: what was kept before is sealed by and by, and reads the same', async
 
 test('T-51: a sealed value moved to another row does not open', async () => {
   const ctx = await job()
-  const kept = sealValue(ctx, ssn, 'registration:1:2')
-  expect(openValue(ctx, kept, 'registration:1:2')).toBe(ssn)
-  expect(() => openValue(ctx, kept, 'registration:1:3')).toThrow()
+  const sealed = sealValue(ctx, ssn, 'registration:1:2')
+  expect(openValue(ctx, sealed, 'registration:1:2')).toBe(ssn)
+  expect(() => openValue(ctx, sealed, 'registration:1:3')).toThrow()
   expect(sealValue(ctx, null, 'registration:1:2')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { sealPort } from '#platform/ports.ts'
 /** A stored personal number: it can be decrypted only with the server's secret and for the record it was sealed for. */
 type Sealed = { sealed: string }
 
-const isSealed = (kept: unknown): kept is Sealed => typeof kept === 'object' && kept !== null && 'sealed' in kept
+const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value
 
 /** The stored form of a personal value; null stays null. `bound` names the one record that it belongs to. */
 export function sealValue({ use }: Pick<Ctx, 'use'>, value: unknown, bound: string): Sealed | null {
@@ -17,9 +17,9 @@ export function sealValue({ use }: Pick<Ctx, 'use'>, value: unknown, bound: stri
 }
 
 /** Decrypts a value; values stored before sealing was introduced are returned unchanged. */
-export function openValue<T>({ use }: Pick<Ctx, 'use'>, kept: T | Sealed, bound: string): T {
-  if (!isSealed(kept)) return kept
-  return JSON.parse(use(sealPort).open(Buffer.from(kept.sealed, 'base64'), bound).toString()) as T
+export function openValue<T>({ use }: Pick<Ctx, 'use'>, value: T | Sealed, bound: string): T {
+  if (!isSealed(value)) return value
+  return JSON.parse(use(sealPort).open(Buffer.from(value.sealed, 'base64'), bound).toString()) as T
 }
 
 /** Audits that someone read a student's sealed numbers, and why; students reading their own leave no row. */

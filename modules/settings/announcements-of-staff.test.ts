@@ -22,7 +22,7 @@ const both = { text: { 'en-us': 'Office closed', 'es-es': 'Oficina cerrada' }, k
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe('a notice', () => {
-  test('reaches the people of the organization and of its sub-organizations, in their language, and no one else', async () => {
+  test('reaches people of the organization and its sub-organizations in their language, and no one else', async () => {
     const { status, body } = await parent.post('/settings/saveSystemNotice', global(both))
     expect([status, body.message]).toEqual([200, 'Notice saved.'])
     expect((await pupil.visit('/dashboard')).text).toContain('Office closed')
@@ -37,7 +37,7 @@ describe('a notice', () => {
     expect((await parent.visit('/manage/students')).text).not.toContain('Only here')
   })
 
-  test('for one role is shown to that role alone', async () => {
+  test('for one role is shown to that role only', async () => {
     await parent.post('/settings/saveSystemNotice', { lk_system_notice_type_id: 4, message: 'For students' })
     expect((await pupil.visit('/dashboard')).text).toContain('For students')
     expect((await child.visit('/manage/students')).text).not.toContain('For students')
@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(body.notices.map(({ state }: { state: string }) => state)).toEqual(['shown', 'ended', 'planned'])
   })
 
-  test('is not saved without a message, with an unknown type, an end before its start, or more than 20 kB', async () => {
+  test('is refused without a message, with an unknown type, an end before its start, or above 20 kB', async () => {
     const refused = async (body: object) => {
       const answer = await parent.post('/settings/saveSystemNotice', body)
       return [answer.status, answer.body.issues?.[0]?.path]
@@ -70,7 +70,7 @@ describe('a notice', () => {
     expect(await refused(global('x'.repeat(19_999)))).toEqual([400, 'message'])
   })
 
-  test('is changed by one of two who saw the same version; the other is told', async () => {
+  test('is changed by one of two editors of the same version; the other gets a conflict', async () => {
     const { body } = await parent.post('/settings/saveSystemNotice', global('First'))
     const { system_notice_id } = body
     const change = (message: string) =>
@@ -79,7 +79,7 @@ describe('a notice', () => {
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  test('is removed once, and only by staff of its own organization with the key', async () => {
+  test("is removed once, and only by its organization's staff with the permission", async () => {
     const { body } = await parent.post('/settings/saveSystemNotice', global('Soon gone'))
     const { system_notice_id } = body
     const remove = (someone: Someone) => someone.post('/settings/removeSystemNotice', { system_notice_id })
@@ -95,14 +95,14 @@ describe('a notice', () => {
     expect(row).toMatchObject({ before: { message: 'Soon gone', version: 1 } })
   })
 
-  test('is written as text: markup stays text', async () => {
+  test('is plain text: markup is shown as text', async () => {
     await parent.post('/settings/saveSystemNotice', global('<script>alert(1)</script>'))
     const { text } = await pupil.visit('/dashboard')
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(text).not.toContain('<script>alert(1)')
   })
 
-  test('two hundred are kept, not one more', async () => {
+  test('is refused above two hundred', async () => {
     await app.database.read`
       insert into settings.system_notice (organization_id, lk_system_notice_type_id, message)
       select organization_id, 1, '"x"' from identity.organization, generate_series(1, 199) where code = 'LSD'`
@@ -117,7 +117,7 @@ describe('banners', () => {
   const save = (someone: Someone, list: object[]) =>
     someone.post('/settings/saveBanners', { banners: JSON.stringify(list) })
 
-  test('of the nearest organization that shows one are above the pages of their group', async () => {
+  test('of the nearest organization are shown above the pages of their group', async () => {
     expect((await save(parent, [banner('From above'), { group: 'admin', message: 'Admins' }])).body.message).toBe(
       'Banners updated.',
     )
@@ -130,7 +130,7 @@ describe('banners', () => {
     expect((await stranger.visit('/manage/students')).text).not.toContain('Admins')
   })
 
-  test('are fetched as the JSON string that was saved, and replaced whole', async () => {
+  test('are returned as the saved JSON string, and replaced whole', async () => {
     await save(parent, [banner(both), { message: 'For admins' }])
     const saved = JSON.parse((await parent.get('/settings/fetchBanners')).body.banners)
     expect(saved).toEqual([
@@ -141,7 +141,7 @@ describe('banners', () => {
     expect((await parent.get('/settings/fetchBanners')).body.banners).toBe('[]')
   })
 
-  test('that are no JSON, name a group twice or an unknown one, or say nothing change nothing', async () => {
+  test('that are not JSON, name a group twice or an unknown one, or are empty change nothing', async () => {
     await save(parent, [banner('Stays')])
     const refused = async (banners: string) => {
       const answer = await parent.post('/settings/saveBanners', { banners })
@@ -156,7 +156,7 @@ describe('banners', () => {
   })
 })
 
-describe('the pages, with plain forms alone', () => {
+describe('the pages with plain forms', () => {
   const home = '/manage/settings/notices'
   const form = (more: Record<string, string> = {}) => ({
     lk_system_notice_type_id: '1',
@@ -190,7 +190,7 @@ describe('the pages, with plain forms alone', () => {
     expect((await child.visit(page)).headers.get('location')).toBe('/404')
   })
 
-  test('say what is wrong at the field and keep what was typed', async () => {
+  test('show an error at its field and keep the typed text', async () => {
     const { status, text } = await parent.visit(
       `${home}/new`,
       form({ message: '', starts_at: '2099-02-01', ends_at: '2099-01-01' }),
@@ -201,7 +201,7 @@ describe('the pages, with plain forms alone', () => {
     expect(text).toContain('Horario de feriado')
   })
 
-  test('save the banners of three groups in one form; an empty one is none', async () => {
+  test('save the banners of three groups in one form; an empty one is removed', async () => {
     const fields = (group: string, message: string) =>
       Object.fromEntries(
         Object.entries(form({ message, spanish: '' })).map(([name, value]) => [`${group}.${name}`, value]),
@@ -210,8 +210,8 @@ describe('the pages, with plain forms alone', () => {
     const sent = { ...fields('admin', ''), ...fields('instructor', 'For staff'), ...fields('student', 'Welcome') }
     expect((await parent.visit(here, sent)).status).toBe(303)
     expect((await pupil.visit('/dashboard')).text).toContain('Welcome')
-    const shown = (await parent.visit(here)).text
-    expect(shown).toContain('For staff')
+    const page = (await parent.visit(here)).text
+    expect(page).toContain('For staff')
     const wrong = { ...sent, 'student.starts_at': '2099-02-01', 'student.ends_at': '2099-01-01' }
     const refused = await parent.visit(here, wrong)
     expect(refused.text).toContain('Banners could not be updated: The last day comes before the first day.')
@@ -219,7 +219,7 @@ describe('the pages, with plain forms alone', () => {
   })
 })
 
-test('default permissions are read and changed by an Admin alone, and a wrong role is no fault of the server', async () => {
+test('only an Admin reads and changes default permissions, and a wrong role is a client error', async () => {
   const { body } = await parent.get('/settings/fetchDefaultPermissions')
   const row = body.permissions.instructorPermissions.find(
     (one: { name: string; lk_permission_type_id: number }) =>
@@ -241,7 +241,7 @@ test('default permissions are read and changed by an Admin alone, and a wrong ro
   expect((await parent.get('/permission?lk_user_role_id=5')).status).toBe(400)
 })
 
-test('the entity types are found by a part of their name, in the language of the reader', async () => {
+test("entity types are found by part of their name, in the reader's language", async () => {
   const ids = async (someone: Someone, search: string) =>
     (await someone.get(`/lookup/entity_type/autocomplete?search=${search}`)).body.data.map(
       ({ value }: { value: number }) => value,

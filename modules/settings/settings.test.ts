@@ -78,7 +78,7 @@ test('the ids of the specification and of the decisions are unchanged', () => {
   expect(genders).toEqual(['M', 'F', 'X'])
 })
 
-test('the states are the fifty and DC, by name, and their codes lead both ways', () => {
+test('the states are the fifty and DC by name, and their codes map both ways', () => {
   expect(states).toHaveLength(51)
   expect(states.map(({ name }) => name)).toEqual(states.map(({ name }) => name).toSorted())
   expect(postalStates.slice(51).map(({ code }) => code)).toEqual(['AS', 'GU', 'MP', 'PR', 'VI', 'AA', 'AE', 'AP'])
@@ -97,7 +97,7 @@ test('the five states have all their counties, each once', () => {
   expect(new Set(counties.map(({ lk_state_id, name }) => `${lk_state_id} ${name}`)).size).toBe(counties.length)
 })
 
-test('all lookups come in one answer in the language of the caller', async () => {
+test("one call returns all lookups in the caller's language", async () => {
   const fetchAll = manifests.flatMap(({ operations }) => operations).find(({ path }) => path === '/lookup/fetchAll')!
   const all = (await fetchAll.run(visit({ locale: 'es-es' }), {})) as Record<string, object[]>
   expect(Object.keys(all)).toEqual([...lookups.map(([name]) => name), 'states', 'counties'])
@@ -107,7 +107,7 @@ test('all lookups come in one answer in the language of the caller', async () =>
   expect((await fetchLookupStates.run(visit(), {})).states).toHaveLength(59)
 })
 
-test('a county is found by a part of its name, the exact one first', async () => {
+test('a county is found by part of its name, the exact match first', async () => {
   const labels = async (filter: string) =>
     (await autocompleteCounties.run(visit(), { filter })).counties.map((county) => county.label)
   expect((await labels('lee'))[0]).toMatch(/^Lee, /)
@@ -117,7 +117,7 @@ test('a county is found by a part of its name, the exact one first', async () =>
   expect(await labels('')).toHaveLength(50)
 })
 
-test('everyone sees the notices of today for all and for their role, on their own site', async () => {
+test("everyone sees today's notices for all and for their role, on their own site", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
   const notice = (lk_system_notice_type_id: number, message: string, more = {}) => ({
     organization_id: 1,
@@ -144,7 +144,7 @@ test('everyone sees the notices of today for all and for their role, on their ow
   await expect(fetchTodayNotices.run(visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a banner is for one group of users of one organization', async () => {
+test('a banner is for one user group of one organization', async () => {
   const banner = { organization_id: 1, group: 'student', message: db.read.json({ text: 'Hello' }) }
   await db.read`insert into settings.banner ${db.read(banner)}`
   expect(await fetchUserBanner.run(visit({ role: 'Student' }), {})).toEqual({
@@ -154,7 +154,7 @@ test('a banner is for one group of users of one organization', async () => {
   expect(await fetchUserBanner.run(visit({ role: 'Student', organization_id: 2 }), {})).toEqual({ banner: null })
 })
 
-test('the product speaks English by default, and Spanish', async () => {
+test("the product's default language is English, and Spanish is available", async () => {
   const { languages } = await fetchSystemLanguage.run(visit(), {})
   expect(languages.map(({ language, default_ind }) => [language, default_ind])).toEqual([
     ['en-us', true],

@@ -45,7 +45,7 @@ const published = async (thread: number) =>
     from platform.realtime_outbox where (payload->'data'->>'chat_thread_id')::int = ${thread} order by id`
 
 describe('a ticket', () => {
-  it('is opened by a student, assigned, answered, resolved, rated and opened again', async () => {
+  it('is opened by a student, assigned, answered, resolved, rated and reopened', async () => {
     const { chat_thread_id } = await open(student, { category_id: 1 })
     const rowOf = async (client: Client) => {
       const { data } = (await client.get(`/support/searchTicket?search=${chat_thread_id}`)).body
@@ -86,7 +86,7 @@ describe('a ticket', () => {
     ])
   })
 
-  it('keeps one assignee when two people assign it at the same time, and tells both', async () => {
+  it('keeps one assignee when two people assign it at the same time, and notifies both', async () => {
     const { chat_thread_id } = await open()
     const answers = await Promise.all(
       [ids.admin, ids.instructor].map((assigned_entity_id) =>
@@ -141,7 +141,7 @@ describe('a ticket', () => {
     expect(await read(student, chat_thread_id)).toMatchObject({ lk_issue_status_id: 3 })
   })
 
-  it('goes to the person whom its course names, while that person works on tickets', async () => {
+  it('is assigned to the person named by its course, while that person works on tickets', async () => {
     await forgetLimits()
     const [course] = await app.database.read<{ course_id: number; course_version_id: number }>`
       select course_id, published_version_id as course_version_id from catalogue.course
@@ -173,7 +173,10 @@ describe('a ticket', () => {
     await forgetLimits()
     for (let n = 0; n < 10; n++) await open()
     const eleventh = await student.post('/support/createSupportTicket', { details: 'once more' })
-    expect(eleventh).toMatchObject({ status: 429, body: { code: 'TOO_MANY_TICKETS' } })
+    expect(eleventh).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_TICKETS', retry_after: expect.closeTo(86_400, -3) },
+    })
     await forgetLimits()
   })
 })
@@ -209,22 +212,22 @@ describe('a message', () => {
     ['%', '%'],
     [encodeMessage('%2525'), '%2525'],
     ['a\u0000b', 'ab'],
-  ])('%j is kept as %j', async (message, kept) => {
+  ])('%j is stored as %j', async (message, expected) => {
     const { chat_thread_id } = await open()
     const sent = await student.post('/support/sendMessage', { chat_thread_id, message })
-    expect(decodeMessage(sent.body.data.message)).toBe(kept)
-    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(kept)
+    expect(decodeMessage(sent.body.data.message)).toBe(expected)
+    expect((await texts(admin, chat_thread_id)).at(-1)).toBe(expected)
     await forgetLimits()
   })
 
-  it('has 5,000 characters at most, and something in it', async () => {
+  it('has 1 to 5,000 characters', async () => {
     const { chat_thread_id } = await open()
     expect((await send(student, chat_thread_id, '😀'.repeat(2_500))).status).toBe(200)
     expect((await send(student, chat_thread_id, 'x'.repeat(5_001))).status).toBe(400)
     expect((await send(student, chat_thread_id, '   ')).body.code).toBe('EMPTY_MESSAGE')
   })
 
-  it('carries an image of its sender, drawn again, once', async () => {
+  it('has an image of its sender, re-encoded, once', async () => {
     const { chat_thread_id } = await open()
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6244' } })
       .png()
@@ -236,8 +239,8 @@ describe('a message', () => {
     expect((await send(stranger, elsewhere, 'mine', { chat_attachment_id })).status).toBe(404)
     const sent = await send(student, chat_thread_id, '', { chat_attachment_id })
     expect(sent.body.data.url).toMatch(/^\/files\//)
-    const shown = await student.visit(sent.body.data.url)
-    expect(shown.headers.get('content-type')).toBe('image/webp')
+    const image = await student.visit(sent.body.data.url)
+    expect(image.headers.get('content-type')).toBe('image/webp')
     expect((await send(student, chat_thread_id, 'again', { chat_attachment_id })).status).toBe(404)
     const text = await student.upload(
       'POST',
@@ -252,20 +255,20 @@ describe('a message', () => {
 })
 
 describe('lists', () => {
-  it('find words of messages in both languages, numbers and names, within what the caller may see', async () => {
+  it("search messages in both languages, numbers and names, within the caller's scope", async () => {
     const { chat_thread_id } = await open(student, { details: 'Mis certificados nunca llegaron a la dirección nueva' })
-    const found = async (client: Client, search: string) =>
+    const idsFor = async (client: Client, search: string) =>
       ((await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data as Opened[]).map(
         (row) => row.chat_thread_id,
       )
     for (const search of ['certificado', 'direcciones', `#${chat_thread_id}`])
-      expect(await found(admin, search)).toContain(chat_thread_id)
-    expect(await found(student, 'certificado')).toContain(chat_thread_id)
-    expect(await found(stranger, 'certificado')).not.toContain(chat_thread_id)
-    expect(await found(admin, '%')).toEqual([])
+      expect(await idsFor(admin, search)).toContain(chat_thread_id)
+    expect(await idsFor(student, 'certificado')).toContain(chat_thread_id)
+    expect(await idsFor(stranger, 'certificado')).not.toContain(chat_thread_id)
+    expect(await idsFor(admin, '%')).toEqual([])
   })
 
-  it('call a ticket after its category in the language of the reader, unless it has a name', async () => {
+  it("name a ticket by its category in the reader's language, unless it has a name", async () => {
     await forgetLimits()
     const { chat_thread_id } = await open(student, { category_id: 2 })
     const nameFor = async (client: Client) => (await read(client, chat_thread_id)).issue_name
@@ -277,7 +280,7 @@ describe('lists', () => {
     await admin.post('/user/setLanguage', { language: 1 })
   })
 
-  it('answer the filters of the ticket list, with totals', async () => {
+  it('apply the filters of the ticket list, with totals', async () => {
     const { chat_thread_id } = await open(student, { category_id: 6, course_id: 1 })
     const list = async (query: string) => (await admin.get(`/support/searchTicket?${query}`)).body
     const byCourse = await list('related_entity_id=1&lk_issue_category_id=6')
@@ -300,7 +303,7 @@ describe('lists', () => {
     expect((await stranger.get(`/user/fetchTicketsByUserId?user_id=${ids.student}`)).status).toBe(404)
   })
 
-  it('show and count a ticket of a member of staff once, and page by page', async () => {
+  it("show and count a staff member's ticket once, page by page", async () => {
     const before = (await admin.get('/support/searchTicket')).body
     const { chat_thread_id } = await open(admin)
     const after = (await admin.get('/support/searchTicket')).body
@@ -313,13 +316,13 @@ describe('lists', () => {
     expect(new Set(threads).size).toBe(after.totalTickets)
   })
 
-  it('a new ticket can be about a course of its reporter, but not about a course of someone else', async () => {
+  it('a new ticket can concern a course of its reporter, but not of someone else', async () => {
     const own = (await student.get('/support/categories')).body.courses
     expect(own.map(({ course_id }: { course_id: number }) => course_id)).toEqual(expect.arrayContaining([course]))
     expect((await stranger.get('/support/categories')).body.courses).toEqual([])
   })
 
-  it('staff narrow their list to the content of one course, by its name', async () => {
+  it('staff filter their list by a course name', async () => {
     await forgetLimits()
     const about = await open(student, { category_id: 6, course_id: course })
     const other = await open(student)
@@ -334,7 +337,7 @@ describe('lists', () => {
     await forgetLimits()
   })
 
-  it('five recent threads are kept, and the oldest gives way', async () => {
+  it('keeps five recent threads, and drops the oldest', async () => {
     await forgetLimits()
     const opened: Opened[] = []
     for (let n = 0; n < 6; n++) opened.push(await open())
@@ -353,7 +356,7 @@ describe('lists', () => {
 })
 
 describe('notifications', () => {
-  it('is a hint without any content, to those whom it concerns', async () => {
+  it('are sent without content, to the people concerned', async () => {
     const { chat_thread_id } = await open()
     await send(student, chat_thread_id, 'a secret')
     await admin.post('/support/note', { chat_thread_id, note: 'among us' })
@@ -366,7 +369,7 @@ describe('notifications', () => {
     expect(rows[2]!.channels.every((channel) => channel.startsWith('staff:'))).toBe(true)
   })
 
-  it('the end of a session, for any reason, closes its sockets', async () => {
+  it('the end of a session for any reason closes its sockets', async () => {
     const actor = await app.actorOf(ids.instructor)
     const session = actor.kind === 'user' ? actor.session_id : 0
     const client = await app.as(ids.instructor)
@@ -380,7 +383,7 @@ describe('notifications', () => {
 })
 
 describe('T-55', () => {
-  it('T-55: who sends a message is the session; what a request says of it counts for nothing', async () => {
+  it('T-55: the sender of a message is the session, whatever the request names', async () => {
     const { chat_thread_id, issue_id } = await open()
     const sent = await send(student, chat_thread_id, 'I am staff', {
       sender_entity_id: ids.admin,
@@ -392,7 +395,7 @@ describe('T-55', () => {
     expect(forged.status).toBe(400)
   })
 
-  it('T-55: a person who is called System is not shown as the product', async () => {
+  it('T-55: a person named System is not shown as the product', async () => {
     await app.database.read`update identity.person set first_name = ' SYSTEM' where user_id = ${other!.user_id}`
     const { chat_thread_id } = await open(stranger)
     const [first] = (await read(admin, chat_thread_id)).chatMessageThread
@@ -435,7 +438,7 @@ describe('T-56', () => {
     expect(former.status).toBe(404)
   })
 
-  it('T-56: each hears their own personal channel, staff that of their site, and no one that of another tenant', async () => {
+  it("T-56: people receive their own channel, staff that of their site, and no one another tenant's", async () => {
     const token = async (client: Client) => (await client.get('/realtime/token')).body
     const mine = await token(student)
     expect(mine.channels).toHaveLength(1)
@@ -461,7 +464,7 @@ describe('T-56', () => {
       expect(await subscribe(client, channel), channel).toBe(404)
   })
 
-  it('T-56: staff of another tenant find nothing, and students read no notes', async () => {
+  it('T-56: staff of another tenant get 404, and students read no notes', async () => {
     const { chat_thread_id } = await open()
     // A separate organization: neither above nor below.
     await app.database.read`
@@ -482,7 +485,7 @@ describe('T-56', () => {
   })
 })
 
-it('staff who may only read tickets read them, and write in their own alone', async () => {
+it('staff with read access read tickets, and write in their own only', async () => {
   await forgetLimits()
   const [reader] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
@@ -500,8 +503,8 @@ it('staff who may only read tickets read them, and write in their own alone', as
   expect((await send(client, own.chat_thread_id, 'It is urgent')).status).toBe(200)
 })
 
-describe('what staff see beside a ticket', () => {
-  it('is the state of the courses of its reporter, and the device that they were last at', async () => {
+describe('the context beside a ticket', () => {
+  it("shows the state of the reporter's courses, and their last device", async () => {
     await forgetLimits()
     const { chat_thread_id } = await open()
     await app.database.read`
@@ -515,7 +518,7 @@ describe('what staff see beside a ticket', () => {
 })
 
 describe('saved replies', () => {
-  it('belong to the site, one for each title, and only staff see them', async () => {
+  it('belong to the site, have unique titles, and are visible to staff only', async () => {
     const reply = { title: 'Unlocked', english: 'Hi {first_name}', spanish: 'Hola {first_name}' }
     const saved = await admin.post('/support/savedReply', reply)
     await admin.post('/support/savedReply', { ...reply, english: 'Hello {first_name}' })
@@ -529,7 +532,7 @@ describe('saved replies', () => {
 })
 
 describe('a flood of one sender', () => {
-  it('50 images a day are kept, also when many are sent at the same time', async () => {
+  it('50 images a day are accepted, even when many are sent at the same time', async () => {
     const me = await app.as(other!.user_id)
     await app.database.read`
       insert into support.chat_image (organization_id, uploaded_by, file_key)
@@ -539,6 +542,9 @@ describe('a flood of one sender', () => {
       .toBuffer()
     const answers = await Promise.all(Array.from({ length: 6 }, () => me.upload('POST', '/attachment/chat-image', png)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429])
+    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({
+      retry_after: expect.closeTo(86_400, -3),
+    })
     const [row] = await app.database.read`
       select count(*)::int as count from support.chat_image where uploaded_by = ${other!.user_id}`
     expect(row).toEqual({ count: 50 })
@@ -546,7 +552,7 @@ describe('a flood of one sender', () => {
 })
 
 describe('a flood of tickets', () => {
-  it('opens ten tickets a day at most, also at the same time', async () => {
+  it('at most ten tickets a day are opened, even simultaneously', async () => {
     await forgetLimits()
     const me = await app.as(other!.user_id)
     const answers = await Promise.all(
@@ -566,7 +572,7 @@ describe('a ticket for an organization', () => {
       ...more,
     })
 
-  it('is opened by staff who found it by name or code, carries its name, and waits unread for its staff', async () => {
+  it('is opened by staff by name or code, shows its name, and is unread for its staff', async () => {
     const find = async (words: string) =>
       (await admin.get(`/support/reporter/autocomplete?searchkey=contains:${words}&lk_reporter_entity_type_id=4`)).body
         .data
@@ -594,14 +600,14 @@ describe('a ticket for an organization', () => {
     expect((await admin.visit(`/support/${chat_thread_id}`)).text).toMatch(/Organization · Created/)
   })
 
-  it('is not opened by students, nor for an organization outside the scope or of an unknown type', async () => {
+  it('cannot be opened by students, or for an organization out of scope or of an unknown type', async () => {
     expect((await forOrganization(student, 1)).status).toBe(404)
     expect((await forOrganization(admin, 900)).status).toBe(404)
     expect((await forOrganization(admin, 999_999)).status).toBe(404)
     expect((await forOrganization(admin, 1, { lk_reporter_entity_type_id: 2 })).status).toBe(400)
   })
 
-  it('is chosen in the form: another type clears the one that was chosen', async () => {
+  it('is chosen in the form: changing the type clears the choice', async () => {
     const people = await admin.visit('/support/center?new=true&type=1&reporter=student')
     expect(people.text).toContain('student@example.com')
     const organizations = await admin.visit('/support/center?new=true&type=4&reporter=student')

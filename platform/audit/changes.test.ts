@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, withoutSecrets } from './changes.ts'
 
-test('only fields that have changed are named, with what they were and what they are', () => {
+test('returns only changed fields, with values before and after', () => {
   const before = { email: 'ana@example.com', city: 'Tampa', dob: '1988-04-18', phones: ['8135550147'] }
   const after = { email: 'ana@example.org', city: 'Tampa', dob: null, phones: ['8135550147'] }
   expect(changesOf(before, after as never, ['email', 'city', 'dob', 'phones'])).toEqual({
@@ -10,11 +10,11 @@ test('only fields that have changed are named, with what they were and what they
   })
 })
 
-test('fields that were not asked for stay out, and nothing changed is nothing', () => {
+test('omits fields that were not requested, and is empty without changes', () => {
   expect(changesOf({ a: 1, b: 1 }, { a: 1, b: 2 }, ['a'])).toEqual({ before: {}, after: {} })
 })
 
-test('of a secret it is said that it changed, and never what it was or is', () => {
+test('reports that a secret changed, without its values', () => {
   const before = { password_hash: 'aaa', ssn: '123-45-6789', driver_license: null, resetToken: 'x', totp_secret: 's' }
   const after = { password_hash: 'bbb', ssn: '987-65-4321', driver_license: 'D1', resetToken: 'y', totp_secret: 't' }
   const { before: was, after: is } = changesOf(before, after as never, Object.keys(before) as never)
@@ -28,7 +28,7 @@ test('of a secret it is said that it changed, and never what it was or is', () =
   expect(Object.values(is)).toEqual(Array(5).fill('(withheld)'))
 })
 
-test('secrets inside of records and lists are withheld too; keys of permissions are none', () => {
+test('withholds secrets inside records and lists, too, but not permission keys', () => {
   const entry = { user: { name: 'Ana', password: 'x' }, list: [{ token: 'y', id: 1 }], 'CHANGE_PASSWORD:UPDATE': true }
   expect(withoutSecrets({ ...entry, password_set: true })).toEqual({
     user: { name: 'Ana', password: '(withheld)' },

@@ -19,10 +19,10 @@ export function changesOf<T extends object>(
 
 /** Returns a copy with '(withheld)' for every value whose name marks it as a secret, at any depth. */
 export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(name, value)]))
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, auditedValue(name, value)]))
 }
 
-function shown(name: string, value: unknown): unknown {
+function auditedValue(name: string, value: unknown): unknown {
   // Nulls and booleans don't reveal anything.
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (secret.test(snakeCase(name))) return withheld

@@ -13,7 +13,7 @@ const reportOf = async (organization_id: number) =>
   (await auditLog.verify()).find((report) => report.organization_id === organization_id)
 const waiting = async () => (await db.read`select from platform.audit_unsealed`).length
 
-test('each organization has a chain of its own, in the order of its events, and every chain holds', async () => {
+test('each organization has its own chain in the order of its events, and every chain is valid', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
   const first = await auditLog.write(one, 3)
   await auditLog.write(two, 2)
@@ -27,14 +27,14 @@ test('each organization has a chain of its own, in the order of its events, and 
   expect(await seal()).toBe(0)
 })
 
-test('what the server does for no one is in the chain of the server itself', async () => {
+test("system events are in the server's own chain", async () => {
   await auditLog.ctxOf(0).audit({ action: 'test.operation' })
   await db.read`insert into platform.audit_event (organization_id, action, actor_kind) values (0, 'test.without', 'system')`
   await seal()
   expect(await reportOf(0)).toMatchObject({ sealed: 2, broken: null })
 })
 
-test('an event of an operation that was still running is sealed by the next round, and none is passed over', async () => {
+test('an event of a running operation is sealed in the next round, and none is skipped', async () => {
   const organization_id = newOrganization()
   let commit = () => {}
   let written = () => {}
@@ -58,7 +58,7 @@ test('an event of an operation that was still running is sealed by the next roun
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })
 
-test('an operation that is rolled back leaves neither an event nor a place in the chain', async () => {
+test('a rolled-back operation leaves no event and no position in the chain', async () => {
   const organization_id = newOrganization()
   await expect(
     auditLog.ctxOf(organization_id).tx(async (inner) => {
@@ -71,7 +71,7 @@ test('an operation that is rolled back leaves neither an event nor a place in th
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 1, broken: null })
 })
 
-test('events that come in while several sealers are at work are all sealed once', async () => {
+test('events that arrive while several sealers run are all sealed once', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
   const writers = [one, two, one, two].map((organization_id) => auditLog.write(organization_id, 60))
   const sealers = Array.from({ length: 4 }, async () => {
@@ -84,7 +84,7 @@ test('events that come in while several sealers are at work are all sealed once'
   expect(await waiting()).toBe(0)
 })
 
-test('a sealer that dies in the middle has sealed nothing of its batch, and the next one seals it', async () => {
+test('a sealer that dies midway has sealed nothing of its batch, and the next one seals it', async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 5)
   const ctx = auditLog.ctxOf(0)
@@ -103,7 +103,7 @@ test('a sealer that dies in the middle has sealed nothing of its batch, and the 
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 5, broken: null })
 })
 
-test('a sealer that is told to stop leaves the rest to the next one', async () => {
+test('a stopped sealer leaves the rest to the next one', async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 1)
   expect(await seal(AbortSignal.abort())).toBe(0)
@@ -119,7 +119,7 @@ test('more events than one batch are sealed in one round', async () => {
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2500, broken: null })
 })
 
-test('a note that an event waits cannot bring it into a chain twice, or into that of someone else', async () => {
+test('a forged pending marker cannot seal an event twice, or in another chain', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
   const [event] = await auditLog.write(one, 1)
   await seal()
@@ -129,7 +129,7 @@ test('a note that an event waits cannot bring it into a chain twice, or into tha
   expect(await reportOf(two)).toBeUndefined()
 })
 
-test('after a change of the secret both old and new seals are proved, and without the old one it is said', async () => {
+test('after a secret change old and new seals verify, and a missing old secret is reported', async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 2)
   await seal()
@@ -142,7 +142,7 @@ test('after a change of the secret both old and new seals are proved, and withou
   expect(find(await auditLog.verify())).toMatchObject({ sealed: 2, broken: { fault: 'key unknown', position: 3 } })
 })
 
-test('the server’s own role writes and reads the audit log, and changes nothing of it', async () => {
+test("the server's role writes and reads the audit log, and cannot change it", async () => {
   const organization_id = newOrganization()
   await auditLog.write(organization_id, 1)
   await seal()
@@ -162,7 +162,7 @@ test('the server’s own role writes and reads the audit log, and changes nothin
   }
 })
 
-test('the owner of the tables is refused as well while their triggers are on', async () => {
+test("the tables' owner is refused as well while their triggers are enabled", async () => {
   for (const table of ['audit_event', 'audit_seal']) {
     const name = db.read(`platform.${table}`)
     await expect(db.read`update ${name} set organization_id = 1`).rejects.toThrow(`${table} is append-only`)

@@ -32,7 +32,7 @@ const verified = async () => {
 }
 
 // This test runs first: later ones leave broken chains behind.
-test('each verification is kept for the system page, with the first fault', async () => {
+test('each verification is stored for the system page, with the first fault', async () => {
   const before = Date.now() - 60_000
   const { audit_verified_at, audit_fault } = await verified()
   expect([audit_fault, Date.parse(audit_verified_at!) > before]).toEqual([null, true])
@@ -43,7 +43,7 @@ test('each verification is kept for the system page, with the first fault', asyn
   expect(row).toMatchObject({ chain: organization_id, position: 2, events: 1 })
 })
 
-test('a chain that no one touched holds', async () => {
+test('an untouched chain is valid', async () => {
   expect(await broken()).toBeNull()
 })
 
@@ -57,25 +57,25 @@ test.each([
   ['before', `'{"n": 100}'`],
   ['after', 'null'],
   ['address', "'10.0.0.1'"],
-])('an event whose %s was changed is named', async (column, value) => {
+])('names an event whose %s was changed', async (column, value) => {
   await auditLog.tamper(`update platform.audit_event set ${column} = ${value} where audit_event_id = $1`, [event(3)])
   const named = { position: 3, audit_event_id: event(3), sealed: 2 }
   expect(await broken()).toMatchObject({ fault: 'event changed', ...named })
 })
 
-test('the last event of a chain is named too', async () => {
+test('names the last event of a chain, too', async () => {
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(7)])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 7, audit_event_id: event(7) })
 })
 
-test('of several changes the first is named', async () => {
+test('names the first of several changes', async () => {
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = any($1::bigint[])`, [
     [event(6), event(2), event(4)],
   ])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 2, audit_event_id: event(2) })
 })
 
-test('two events that have changed places are named by the first', async () => {
+test('names the first of two swapped events', async () => {
   await auditLog.tamper(
     `update platform.audit_event e set action = o.action, subject = o.subject, before = o.before, after = o.after
      from platform.audit_event o
@@ -85,7 +85,7 @@ test('two events that have changed places are named by the first', async () => {
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 2, audit_event_id: event(2) })
 })
 
-test('an event that is gone is named by its id', async () => {
+test('names a deleted event by its id', async () => {
   await auditLog.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
   expect(await broken()).toMatchObject({ fault: 'event missing', position: 4, audit_event_id: event(4), sealed: 3 })
 })
@@ -94,7 +94,7 @@ test.each([
   ['hash', "decode(repeat('ab', 32), 'hex')"],
   ['sealed_at', "sealed_at + interval '1 hour'"],
   ['audit_event_id', 'audit_event_id + 1000000'],
-])('a seal whose %s was changed is named', async (column, value) => {
+])('names a seal whose %s was changed', async (column, value) => {
   await auditLog.tamper(
     `update platform.audit_seal set ${column} = ${value} where organization_id = $1 and position = 5`,
     [organization_id],
@@ -102,7 +102,7 @@ test.each([
   expect(await broken()).toMatchObject({ position: 5, sealed: 4 })
 })
 
-test('a seal that no longer builds on the one before it is named', async () => {
+test('names a seal that no longer builds on its predecessor', async () => {
   await auditLog.tamper(
     `update platform.audit_seal set previous_hash = decode(repeat('00', 32), 'hex')
      where organization_id = $1 and position = 5`,
@@ -111,7 +111,7 @@ test('a seal that no longer builds on the one before it is named', async () => {
   expect(await broken()).toMatchObject({ fault: 'seal changed', position: 5, audit_event_id: event(5) })
 })
 
-test('a hash that the next seal does not build on is the seal’s fault, not the event’s', async () => {
+test('a hash that the next seal does not build on is a fault of the seal, not the event', async () => {
   await auditLog.tamper(
     `update platform.audit_seal set hash = decode(repeat('ab', 32), 'hex')
      where organization_id = $1 and position = 5`,
@@ -120,7 +120,7 @@ test('a hash that the next seal does not build on is the seal’s fault, not the
   expect(await broken()).toMatchObject({ fault: 'seal changed', position: 5 })
 })
 
-test.each([1, 4])('a seal that is gone from place %i leaves a gap there', async (position) => {
+test.each([1, 4])('reports a gap for a seal deleted from place %i', async (position) => {
   await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = $2', [
     organization_id,
     position,
@@ -128,13 +128,13 @@ test.each([1, 4])('a seal that is gone from place %i leaves a gap there', async 
   expect(await broken()).toMatchObject({ fault: 'seal missing', position })
 })
 
-test('an event and its seal that are both gone leave a gap', async () => {
+test('reports a gap for an event deleted with its seal', async () => {
   await auditLog.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
   await auditLog.tamper('delete from platform.audit_seal where audit_event_id = $1', [event(4)])
   expect(await broken()).toMatchObject({ fault: 'seal missing', position: 4, sealed: 3 })
 })
 
-test('a chain that was moved up behind a gap is named where it no longer fits', async () => {
+test('names the position where a chain shifted over a gap no longer fits', async () => {
   await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = 3', [
     organization_id,
   ])
@@ -146,7 +146,7 @@ test('a chain that was moved up behind a gap is named where it no longer fits', 
   expect(await broken()).toMatchObject({ fault: 'seal changed', position: 3, audit_event_id: event(4) })
 })
 
-test('an event that was put in past the door, and is never sealed, is named', async () => {
+test('names an event inserted directly that is never sealed', async () => {
   await auditLog.tamper(
     `insert into platform.audit_event (organization_id, action, actor_kind, at)
      values ($1, 'forged', 'system', platform.now() - interval '1 day')`,
@@ -159,14 +159,14 @@ test('an event that was put in past the door, and is never sealed, is named', as
   expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forged, sealed: 7 })
 })
 
-test('an event whose seal at the end of the chain was taken away is named', async () => {
+test('names an event whose seal was removed from the end of the chain', async () => {
   await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = 7', [
     organization_id,
   ])
   expect(await broken()).toMatchObject({ fault: 'event never sealed', audit_event_id: event(7), sealed: 6 })
 })
 
-test('a chain whose end is gone with its events is found by a head that was kept elsewhere', async () => {
+test('detects a truncated chain by a head stored elsewhere', async () => {
   const { head } = (await auditLog.verify()).find((report) => report.organization_id === organization_id)!
   await auditLog.tamper('delete from platform.audit_event where audit_event_id = any($1::bigint[])', [events.slice(5)])
   await auditLog.tamper('delete from platform.audit_seal where audit_event_id = any($1::bigint[])', [events.slice(5)])
@@ -174,7 +174,7 @@ test('a chain whose end is gone with its events is found by a head that was kept
   expect(await broken([head!])).toMatchObject({ fault: 'end cut off', position: 6 })
 })
 
-test('a chain that was sealed again with the right key is detected by a head that was kept elsewhere', async () => {
+test('detects a chain resealed with the right key by a head stored elsewhere', async () => {
   const { head } = (await auditLog.verify()).find((report) => report.organization_id === organization_id)!
   await auditLog.tamper('delete from platform.audit_seal where organization_id = $1', [organization_id])
   await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])
@@ -188,7 +188,7 @@ test('a chain that was sealed again with the right key is detected by a head tha
   expect(await broken([head!])).toMatchObject({ fault: 'seal changed', position: 7 })
 })
 
-test('an event that waits for its seal is counted and breaks nothing', async () => {
+test('counts an event that awaits its seal, without a fault', async () => {
   await auditLog.write(organization_id, 2)
   expect(await broken()).toBeNull()
   expect(await countWaiting(auditLog.db.read)).toMatchObject({ events: 2, since: expect.any(Date) })

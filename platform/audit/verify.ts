@@ -76,8 +76,8 @@ async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id
     const fault = faultOf(link, end, organization_id, keys)
     if (fault === 'seal missing') return report({ fault, position: end.position + 1, audit_event_id: null })
     if (fault) return report(await explain(sql, organization_id, link, fault))
-    const kept = own.get(link.position)
-    if (kept !== undefined && kept !== link.hash) return report({ ...link, fault: 'seal changed' })
+    const hash = own.get(link.position)
+    if (hash !== undefined && hash !== link.hash) return report({ ...link, fault: 'seal changed' })
     end = { position: link.position, hash: link.hash }
   }
   const cut = Math.min(...[...own.keys()].filter((position) => position > end.position))

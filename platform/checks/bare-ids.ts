@@ -101,15 +101,15 @@ function isBareComparison(node: Node, names: Names): boolean {
 }
 
 /** `[1, 2].includes(row.lk_user_role_id)`, `new Set([1, 2]).has(…)`, or the same with a list that has a name. */
-function isBareLookup({ type, callee, arguments: given }: Node, names: Names): boolean {
+function isBareLookup({ type, callee, arguments: args }: Node, names: Names): boolean {
   if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
   const { object, property } = callee
   if (!isNode(property) || !['includes', 'has'].includes(String(property.name))) return false
-  return isId((given as unknown[])[0], names) && isNumberList(object, names)
+  return isId((args as unknown[])[0], names) && isNumberList(object, names)
 }
 
-function isNumberList(given: unknown, names: Names): boolean {
-  const node = bare(given)
+function isNumberList(argument: unknown, names: Names): boolean {
+  const node = bare(argument)
   if (!isNode(node)) return false
   if (node.type === 'Identifier') return names.lists.has(String(node.name))
   if (node.type === 'ArrayExpression') return (node.elements as unknown[]).some(isNumber)
@@ -122,8 +122,8 @@ function bare(node: unknown): unknown {
   return isNode(node) && holds.test(node.type) ? bare(node.expression) : node
 }
 
-function isId(given: unknown, names: Names): boolean {
-  const node = bare(given)
+function isId(argument: unknown, names: Names): boolean {
+  const node = bare(argument)
   if (!isNode(node)) return false
   if (node.type === 'LogicalExpression') return isId(node.left, names)
   if (node.type === 'Identifier' && names.ids.has(String(node.name))) return true

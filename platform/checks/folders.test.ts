@@ -19,7 +19,7 @@ const check = (folders: string[], ...sources: Source[]) => {
   return checkFolders(sources, [manifest])
 }
 
-test('a folder imports those before it, and an import that runs up is refused, of types too', () => {
+test('a folder imports those before it, and an upward import is refused, including types', () => {
   const [low, high] = [source('status/a.ts'), source('quiz/b.ts', 'status/a.ts')]
   expect(check(['status', 'quiz'], low, high)).toEqual([])
   expect(check(['quiz', 'status'], low, high)).toEqual([
@@ -27,7 +27,7 @@ test('a folder imports those before it, and an import that runs up is refused, o
   ])
 })
 
-test('every folder has one place', () => {
+test('every folder is listed once', () => {
   expect(check([], source('status/a.ts'))).toEqual([expect.stringContaining('status has no place')])
   expect(check(['status'])).toEqual([expect.stringContaining('names the folder status')])
   expect(check(['status', 'status'], source('status/a.ts'))).toHaveLength(1)
@@ -45,7 +45,7 @@ test('a file beside the folders is below all of them or above all of them', () =
   ])
 })
 
-test('tests may import what they want', () => {
+test('tests may import anything', () => {
   const low = source('status/a.ts')
   expect(check(['status', 'quiz'], low, source('status/a.test.ts', 'quiz/b.ts'), source('quiz/b.ts'))).toEqual([])
 })

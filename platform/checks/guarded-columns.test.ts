@@ -20,7 +20,7 @@ test.each([
   ['modules/learning/other.ts', `sql\`update learning.student_course set \${sql(values)} where x = 1\``],
   ['migrations/0999_other.sql', 'update learning.student_course set lk_student_course_status_id = 4;'],
   ['migrations/0999_other.sql', 'begin new.lk_student_course_status_id := 4; return new; end'],
-])('a writer of a status in %s is complained of: %s', (path, text) => {
+])('reports a writer of a status in %s: %s', (path, text) => {
   expect(checkGuardedColumns([...known, { path, text }])).toHaveLength(1)
 })
 
@@ -32,10 +32,10 @@ test.each([
   ['modules/learning/other.ts', `sql\`insert into learning.student_course_status_change \${sql(row)}\``],
   ['modules/learning/other.test.ts', update],
   ['migrations/0999_other.sql', 'if old.lk_student_course_status_id = 4 and new.lk_student_course_status_id = 5 then'],
-])('%s writes none: %s', (path, text) => {
+])('%s does not write a status: %s', (path, text) => {
   expect(checkGuardedColumns([...known, { path, text }])).toEqual([])
 })
 
-test('a named writer that writes nothing any more is complained of', () => {
+test('reports a listed writer that no longer writes', () => {
   expect(checkGuardedColumns([known[0]!])).toEqual([first])
 })

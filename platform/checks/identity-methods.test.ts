@@ -27,11 +27,11 @@ test.each([
   ['modules/learning/other/x.ts', `if (path === 'phone') return 1`],
   ['modules/learning/other/x.ts', `if (method === 'keystrokes') return 1`],
   ['web/pages/account/x.tsx', `switch (screen) {\n  case 'phone':\n    return 1\n}`],
-])('%s may say %s', (path, text) => {
+])('%s may contain %s', (path, text) => {
   expect(complaints(path, text)).toEqual([])
 })
 
-test('says where the comparison is', () => {
+test('names the location of the comparison', () => {
   expect(complaints('web/x.ts', `\n\nif (method === 'phone') go()`)).toEqual([
     "web/x.ts:3 compares with an identity method (method === 'phone'): make it a member of the entries in modules/learning/verification/methods/",
   ])

@@ -29,9 +29,9 @@ export function checkIdentityMethods(
     .filter(({ path }) => /^(modules|web|jobs|platform)\//.test(path) && !path.startsWith(home))
     .filter((source) => !isTest(source as Source))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(comparisons)].map(({ 0: found, index }) => {
+      [...text.matchAll(comparisons)].map(({ 0: match, index }) => {
         const line = text.slice(0, index).split('\n').length
-        return `${path}:${line} compares with an identity method (${found.replaceAll(/\s+/g, ' ')}): make it a member of the entries in ${home}`
+        return `${path}:${line} compares with an identity method (${match.replaceAll(/\s+/g, ' ')}): make it a member of the entries in ${home}`
       }),
     )
 }

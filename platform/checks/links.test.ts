@@ -21,7 +21,7 @@ test.each([
   [`const link = { href: ${deadLink} }`, deadLink],
   ["pathTo('/manage/students', { query: { redirect: '/manage/students' } })", "'/manage/students'"],
   ["const path = sql`('/course/' || s.id || '/review')`", "'/course/'"],
-])('%s is written by hand', (text, wrong) => {
+])('reports %s as a hand-written address', (text, wrong) => {
   expect(complaintsOf(text)).toEqual([wrong])
 })
 
@@ -34,6 +34,6 @@ test.each([
   "const parts = path.split('/')",
   "type Answer = AnswerOf<'/manage/students'>",
   "const elsewhere = 'https://example.com/manage/students'",
-])('%s is no such address', (text) => {
+])('accepts %s', (text) => {
   expect(complaintsOf(text)).toEqual([])
 })

@@ -63,15 +63,15 @@ const readAddress = (declared: string): Segment[] =>
     })
 
 function handWritten({ path, text }: File, pages: readonly Segment[][]): string[] {
-  const found: string[] = []
+  const links: string[] = []
   // A node is read by its fields here, and the types of the parser differ by its kind.
   visit(parseSync(path, text).program as unknown as Node, null, (node, parent) => {
     const address = addressOf(node)
     if (address === null || parent?.type === 'TSLiteralType' || isDeclaration(path, parent)) return
     const wrong = isPage(address, pages) || (leads(parent) && isLocal(address))
-    if (wrong) found.push(text.slice(node.start, node.end))
+    if (wrong) links.push(text.slice(node.start, node.end))
   })
-  return [...found, ...pathsInSql(text, pages)]
+  return [...links, ...pathsInSql(text, pages)]
 }
 
 /** Beginnings of addresses in the text of a statement: a quoted one before `||`, or a result of `case`. */

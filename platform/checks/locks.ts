@@ -8,7 +8,7 @@ export function listLocks(sources: readonly Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && /^(platform|modules|jobs|web)\/.*\.ts$/.test(source.path))
     .filter(({ path }) => !path.startsWith('platform/checks/'))
-    .flatMap(({ path, text }) => locksIn(text).map((found) => `${path}: ${found}`))
+    .flatMap(({ path, text }) => locksIn(text).map((entry) => `${path}: ${entry}`))
     .toSorted()
 }
 
@@ -16,6 +16,6 @@ export function listLocks(sources: readonly Source[]): string[] {
 export function locksIn(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '')
   const counts = new Map<string, number>()
-  for (const [found] of code.matchAll(lock)) counts.set(found, (counts.get(found) ?? 0) + 1)
-  return [...counts].map(([found, count]) => (count > 1 ? `${found} × ${count}` : found))
+  for (const [statement] of code.matchAll(lock)) counts.set(statement, (counts.get(statement) ?? 0) + 1)
+  return [...counts].map(([statement, count]) => (count > 1 ? `${statement} × ${count}` : statement))
 }

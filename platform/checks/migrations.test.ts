@@ -17,11 +17,11 @@ const outside = (sql: string) => ({
 })
 const rulesOf = (complaints: readonly string[]) => complaints.map((text) => /rule '([^']+)'/.exec(text)?.[1])
 
-it('the shipped migrations keep the rules', () => {
+it('the shipped migrations follow the rules', () => {
   expect(checkMigrations(shipped)).toEqual([])
 })
 
-it('every shipped migration is read to its end, and those before the rules are left alone', () => {
+it('every shipped migration is parsed to its end, and those before the rules are skipped', () => {
   const complaints = checkMigrations(shipped, 1)
   expect(complaints.length).toBeGreaterThan(100)
   expect(checkMigrations([file('alter table a.t drop column x;', firstChecked - 1)])).toEqual([])
@@ -124,7 +124,7 @@ it('a table of the same migration is free of the rules', () => {
   expect(rulesOf(checkMigrations([file(sql.replace('create table a.fresh (x int);', ''))])).length).toBeGreaterThan(6)
 })
 
-it('an index is made and dropped concurrently, by statements that can run twice', () => {
+it('an index is created and dropped concurrently, by repeatable statements', () => {
   const good = 'drop index concurrently if exists a.t_x;\ncreate index concurrently t_x on a.t (x);'
   expect(checkMigrations([outside(good)])).toEqual([])
   expect(rulesOf(checkMigrations([outside('create index concurrently t_x on a.t (x);')]))).toEqual(['repeatable'])
@@ -135,7 +135,7 @@ it('an index is made and dropped concurrently, by statements that can run twice'
   expect(rulesOf(checkMigrations([outside('create index t_x on a.t (x);')]))).toEqual(['index'])
 })
 
-it('a column is set not null once an earlier migration has validated that it is', () => {
+it('a column is set not null once an earlier migration has validated it', () => {
   const added = file('alter table a.t add constraint t_x check (x is not null) not valid;', number)
   const validated = file('alter table a.t validate constraint t_x;', number + 1)
   const set = file('alter table a.t alter column x set not null;', number + 2)
@@ -145,19 +145,19 @@ it('a column is set not null once an earlier migration has validated that it is'
   expect(checkMigrations([native, validated, set])).toEqual([])
 })
 
-it('a migration says what it does and what it locks', () => {
+it('a migration states what it does and what it locks', () => {
   const path = `migrations/0${number}_test.sql`
   expect(rulesOf(checkMigrations([{ path, text: 'select 1;' }]))).toEqual(['header'])
   expect(rulesOf(checkMigrations([{ path, text: '-- What: a test.\nselect 1;' }]))).toEqual(['header'])
 })
 
-it('a complaint names the file, the line, the rule and the way that works', () => {
+it('a complaint names the file, the line, the rule and the alternative', () => {
   expect(checkMigrations([file('select 1;\n\n-- A remark.\nalter table a.t\n  add column x int not null;')])).toEqual([
     `migrations/0${number}_test.sql:7 breaks the rule 'not-null column': give it a constant default, or add it nullable: the release before inserts rows without it`,
   ])
 })
 
-it('only a rule that has exceptions is excused, and only with a reason', () => {
+it('only a rule with exceptions can be excused, and only with a reason', () => {
   expect(rulesOf(checkMigrations([file('-- allowed (index):\ncreate index on a.t (x);')]))).toEqual(['index'])
   expect(rulesOf(checkMigrations([file('-- allowed (rename): it is small\ncreate index on a.t (x);')]))).toEqual([
     'index',

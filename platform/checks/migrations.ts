@@ -97,8 +97,8 @@ function provenBy(statements: readonly SqlStatement[]): Set<string> {
 }
 
 function excuses(comments: readonly string[]): Set<string> {
-  const found = comments
+  const rules = comments
     .map((comment) => /^allowed \(([^)]+)\): \S+ \S+/.exec(comment)?.[1])
     .filter((rule) => rule !== undefined)
-  return new Set(found.filter((rule) => (allowable as readonly string[]).includes(rule)))
+  return new Set(rules.filter((rule) => (allowable as readonly string[]).includes(rule)))
 }

@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 const check = (path: string, text: string) => checkNormalForms([{ path, text } as Source])
 
-it('a bare normal form is named with its line, wherever the call begins', () => {
+it('reports a bare normal form with its line, wherever the call begins', () => {
   const complaint = (line: number) => [
     `modules/a/b.ts:${line} calls normalize(): use those of #platform/composed.shared.ts`,
   ]
@@ -13,7 +13,7 @@ it('a bare normal form is named with its line, wherever the call begins', () => 
   expect(check('modules/a/b.ts', 'const a = text?.normalize?.()')).toEqual(complaint(1))
 })
 
-it('the one place may, and so may tests', () => {
+it('the one designated file and tests may use it', () => {
   expect(check('platform/composed.shared.ts', "text.normalize('NFC')")).toEqual([])
   expect(check('modules/a/b.test.ts', "text.normalize('NFC')")).toEqual([])
   expect(check('modules/a/b.ts', 'import { normalize } from "node:path"; normalize("a")')).toEqual([])

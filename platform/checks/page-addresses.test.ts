@@ -6,7 +6,7 @@ const page = (path: string, address: string) => ({
   text: `export default page({\n  address: ${address},\n  title: t,\n})\n`,
 })
 
-test('choices and optional parts are addresses of their own', () => {
+test('alternatives and optional parts are addresses of their own', () => {
   expect(spellings('/')).toEqual(['/'])
   expect(spellings('/course/:id{[0-9]{1,9}}/review')).toEqual(['/course/:id/review'])
   expect(spellings('/login/:name{(?:google|facebook)}')).toEqual(['/login/google', '/login/facebook'])
@@ -14,7 +14,7 @@ test('choices and optional parts are addresses of their own', () => {
   expect(spellings('/a/:id{[0-9]{1,9}|new}/account')).toEqual(['/a/:id/account', '/a/new/account'])
 })
 
-test('a page without a written address and a stale list are named', () => {
+test('reports a page without a literal address, and a stale list', () => {
   const pages = [page('one', "'/one'"), page('two', 'twoPath')]
   const list = { path: addressesFile, text: renderAddresses(pages) }
   expect(checkPageAddresses([...pages, list])).toEqual([

@@ -140,14 +140,14 @@ type ListedText = { readonly places: readonly string[] }
 export function productTexts(root: string): ProductText[] {
   const byWords = new Map<string, ProductText>()
   const keys = new Set<string>()
-  const shown = pagesByFile(root)
+  const pagesOf = pagesByFile(root)
   for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
     // A template with computed parts has no fixed text.
     if (!said || english.includes('{…}')) continue
     const words = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
     const known = byWords.get(words)
-    const pages = shown.get(path) ?? []
+    const pages = pagesOf.get(path) ?? []
     if (!known) byWords.set(words, { key: newKey(keys, path, key), english, spanish, places: [place], pages })
     else {
       known.places.push(place)
@@ -178,8 +178,8 @@ export function islandTexts(root: string, texts: readonly ListedText[]): Record<
   const islands = [...sources.keys()].filter((path) => path.endsWith('.island.tsx'))
   return Object.fromEntries(
     islands.map((path) => {
-      const found = [...within(path, new Set())].flatMap((file) => byFile.get(file) ?? [])
-      return [islandName(path), [...new Set(found)].sort((one, other) => one - other)]
+      const indexes = [...within(path, new Set())].flatMap((file) => byFile.get(file) ?? [])
+      return [islandName(path), [...new Set(indexes)].sort((one, other) => one - other)]
     }),
   )
 }

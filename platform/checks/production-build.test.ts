@@ -8,14 +8,14 @@ const sources = [
   source('modules/security/exams/provider.ts', "const path = '/api/v1/attempts'"),
 ]
 
-test('refuses a build that holds a string of a simulator alone', () => {
+test('refuses a build that contains a string of a simulator only', () => {
   const built = [{ path: 'dist/server/main.js', text: 'const client = "simulated-secret";' }]
   expect(checkProductionBuild(sources, built)).toEqual([
     "dist/server/main.js contains 'simulated-secret' of simulators/exams/simulator.ts",
   ])
 })
 
-test('accepts strings that the adapter has, too', () => {
+test('accepts strings that the adapter shares', () => {
   expect(checkProductionBuild(sources, [{ path: 'dist/server/main.js', text: 'get("/api/v1/attempts")' }])).toEqual([])
 })
 

@@ -16,7 +16,7 @@ const page = source('web/a.page.tsx', '', 'modules/a/notes.reader.ts')
 const excepted = Object.keys(readerExceptions).map((path) => source(path, "from 'sharp'"))
 const complaints = (...sources: Source[]) => checkReaders([...excepted, ...sources])
 
-test('a parser is used by readers alone; tests and types use it freely', () => {
+test('only readers use a parser; tests and types may use it freely', () => {
   const tried = source('modules/a/xml.test.ts', "import { SaxesParser } from 'saxes'", 'modules/a/xml.ts')
   const typed = source('web/b.page.tsx', '', 'type modules/a/xml.ts')
   expect(complaints(xml, reader, page, tried, typed)).toEqual([])
@@ -27,7 +27,7 @@ test('a parser is used by readers alone; tests and types use it freely', () => {
   expect(complaints(xml)).toHaveLength(1)
 })
 
-test('a parser behind a helper, a dynamic import, unpacking and the tools of readers count, too', () => {
+test('a parser behind a helper, a dynamic import, unpacking and reader tools count, too', () => {
   const helper = source('modules/a/helper.ts', '', 'modules/a/xml.ts')
   expect(complaints(xml, reader, helper)[0]).toContain('used by modules/a/helper.ts')
   expect(complaints(source('modules/a/x.ts', "await import('exceljs')"))).toHaveLength(1)
@@ -37,7 +37,7 @@ test('a parser behind a helper, a dynamic import, unpacking and the tools of rea
   expect(complaints(source('scripts/x.ts', "import sharp from 'sharp'"))).toEqual([])
 })
 
-test('a reader file exports its reader alone, and only readApart runs it', () => {
+test('a reader file exports only its reader, and only readApart runs it', () => {
   const more = source(
     'modules/a/b.reader.ts',
     'export const bReader = 1\nexport function parseB() {}\nexport type B = 1',
@@ -49,6 +49,6 @@ test('a reader file exports its reader alone, and only readApart runs it', () =>
   expect(complaints(source('modules/a/d.ts', 'notesReader.read(bytes)', 'modules/a/notes.reader.ts'))).toHaveLength(1)
 })
 
-test('an exception that is not needed is named', () => {
+test('reports an exception that is not needed', () => {
   expect(checkReaders(excepted.slice(1))).toHaveLength(1)
 })

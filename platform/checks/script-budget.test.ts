@@ -34,7 +34,7 @@ const chunks = (list: number) => [
   chunk('other.js', 1_000_000, 'modules/a/other.island.tsx'),
 ]
 
-test('a page of staff weighs the entry and the islands of its parts, each file once', () => {
+test('a staff page weighs the entry and the islands of its parts, each file once', () => {
   expect(staffPages(sources, chunks(30))).toEqual([
     {
       path: page,
@@ -44,7 +44,7 @@ test('a page of staff weighs the entry and the islands of its parts, each file o
   ])
 })
 
-test('a page over the budget is named with its islands', () => {
+test('reports a page over the budget with its islands', () => {
   expect(checkScripts(sources, chunks(staffBudget - 135))).toEqual([])
   expect(checkScripts(sources, chunks(staffBudget - 134))).toEqual([
     `${page} loads ${staffBudget + 1} bytes of script, more than ${staffBudget}: modules/a/bubble.island.tsx, modules/a/list.island.tsx`,

@@ -28,14 +28,14 @@ export function staffPages(sources: readonly Source[], chunks: readonly Chunk[])
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const bySource = new Map(chunks.flatMap((chunk) => (chunk.source === null ? [] : [[chunk.source, chunk] as const])))
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
-  const filesOf = (source: string, found = new Set<Chunk>()): Set<Chunk> => {
+  const filesOf = (source: string, chunks = new Set<Chunk>()): Set<Chunk> => {
     const add = (chunk: Chunk | undefined) => {
-      if (!chunk || found.has(chunk)) return
-      found.add(chunk)
+      if (!chunk || chunks.has(chunk)) return
+      chunks.add(chunk)
       for (const file of chunk.imports) add(byFile.get(file))
     }
     add(bySource.get(source))
-    return found
+    return chunks
   }
   return sources
     .filter(({ path, imports }) => path.endsWith('.page.tsx') && imports.some(({ target }) => target === staffLayout))

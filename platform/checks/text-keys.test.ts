@@ -17,14 +17,14 @@ const moved = [
 ]
 const migration = { text: "values\n  ('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')\n" }
 
-test('a text that moved needs a migration, and names its row', () => {
+test('a moved text requires a migration, and the complaint gives its row', () => {
   expect(checkTextKeys(before, moved, [])).toEqual([
     expect.stringContaining("('checkout/pay:texts.pay', 'checkout/form/pay:texts.pay')"),
   ])
   expect(checkTextKeys(before, moved, [migration])).toEqual([])
 })
 
-test('the list keeps a moved text until its migration is there', () => {
+test('the list keeps a moved text until its migration exists', () => {
   const again = renderTextKeys(before, moved, [])
   expect(checkTextKeys(again, moved, [])).toHaveLength(1)
   const done = renderTextKeys(again, moved, [migration])
@@ -32,7 +32,7 @@ test('the list keeps a moved text until its migration is there', () => {
   expect(checkTextKeys(done, moved, [migration])).toEqual([])
 })
 
-test('new, changed and deleted texts need nothing', () => {
+test('new, changed and deleted texts require nothing', () => {
   const texts = [
     { key: 'identity/form:texts.save', english: 'Save changes', spanish: 'Guardar los cambios' },
     { key: 'identity/form:texts.add', english: 'Add', spanish: 'Agregar' },

@@ -8,13 +8,14 @@ const isShared = (path: string) => /\/index\.ts$|^web\/layouts\/|^platform\/|^jo
 /** The addresses of the pages that show a file's texts, by file. */
 export function pagesByFile(root: string): Map<string, string[]> {
   const sources = new Map(readSources(root).map((source) => [source.path, source]))
-  const shown = new Map<string, Set<string>>()
+  const addressesByFile = new Map<string, Set<string>>()
   for (const page of sources.values()) {
     for (const address of declaredAddresses([page])) {
-      for (const path of within(page, sources)) shown.set(path, (shown.get(path) ?? new Set()).add(address))
+      for (const path of within(page, sources))
+        addressesByFile.set(path, (addressesByFile.get(path) ?? new Set()).add(address))
     }
   }
-  return new Map([...shown].map(([path, addresses]) => [path, [...addresses].sort()]))
+  return new Map([...addressesByFile].map(([path, addresses]) => [path, [...addresses].sort()]))
 }
 
 /** The page's files and everything they import. */

@@ -4,7 +4,7 @@ import { alignRows, batchRows } from './batch-rows.ts'
 
 const { db } = await testDatabase()
 
-test('each request gets its own row in any order of the rows, and null where there is none', () => {
+test('each request gets its own row in any row order, and null without one', () => {
   const asks = ['a', 'b', 'c']
   const rows = [
     { asked: 3, of: 'c' },
@@ -14,7 +14,7 @@ test('each request gets its own row in any order of the rows, and null where the
   expect(alignRows(asks, [])).toEqual([null, null, null])
 })
 
-test('a statement that answers backwards still gives each ask its answer', async () => {
+test('a statement with reversed rows still returns each request its result', async () => {
   const asks = [7, 5, 6].map((n) => ({ n }))
   const rows = await db.read<{ asked: number; double: number }>`
     select a.asked::int, a.n * 2 as double from ${batchRows(db.read, asks, { n: 'int' })}

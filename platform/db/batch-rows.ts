@@ -43,6 +43,6 @@ export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
 
 /** The row of each request, or null if there is none. */
 export function alignRows<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
-  const found = new Map(rows.map((row) => [row.asked, row]))
-  return asks.map((_, at) => found.get(at + 1) ?? null)
+  const byRequest = new Map(rows.map((row) => [row.asked, row]))
+  return asks.map((_, at) => byRequest.get(at + 1) ?? null)
 }

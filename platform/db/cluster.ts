@@ -64,14 +64,14 @@ export function execute(place: Place, program: string, args: readonly string[]):
     const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
     const options = { ...place.runAs, cwd: place.runAs ? '/' : place.folder, env: { ...process.env, LC_ALL: 'C' } }
     const child = spawn(join(place.bin, program), args, { ...options, stdio: ['ignore', 'ignore', output] })
-    let said = ''
+    let text = ''
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      text += chunk
     })
     child.once('error', reject)
     child.once('close', async (code) => {
       if (code === 0) return resolve()
-      const log = said || (await readFile(place.log, 'utf8').catch(() => '')).slice(-1_000)
+      const log = text || (await readFile(place.log, 'utf8').catch(() => '')).slice(-1_000)
       reject(new Error(`${program} ended with ${code}: ${log}`))
     })
   })

@@ -26,7 +26,7 @@ async function killAll(name: string) {
 }
 
 describe('connections are few and shared', () => {
-  test('a burst beyond the pool is answered whole and leaves nothing behind', async () => {
+  test('a burst beyond the pool is answered completely and leaves nothing behind', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read
@@ -34,7 +34,7 @@ describe('connections are few and shared', () => {
     expect(size).toBeLessThanOrEqual(usualOptions.web.connections)
   })
 
-  test('a caller who finds too many waiting is told immediately that the database is busy', async () => {
+  test('a caller behind too long a queue is refused immediately as busy', async () => {
     const own = openDatabase({ ...small, waitTimeoutMs: 5_000 })
     const sleeping = Array.from({ length: 5 }, () => own.read`select pg_sleep(0.2)`)
     const settled = Promise.all(sleeping)
@@ -44,7 +44,7 @@ describe('connections are few and shared', () => {
     await own.close()
   })
 
-  test('a caller who waits too long for a transaction is told that the database is busy', async () => {
+  test('a caller who waits too long for a transaction is refused as busy', async () => {
     const own = openDatabase(small)
     const done = Promise.withResolvers<void>()
     const holder = own.tx(() => done.promise)
@@ -55,7 +55,7 @@ describe('connections are few and shared', () => {
     await own.close()
   })
 
-  test('a statement that takes too long is ended by the server', async () => {
+  test('the server cancels a statement that takes too long', async () => {
     const own = openDatabase({ ...small, web: { connections: 1, statementTimeoutMs: 50 } })
     await expect(own.read`select pg_sleep(3)`).rejects.toMatchObject({ code: '57014' })
     await own.close()
@@ -66,8 +66,8 @@ describe('connections are few and shared', () => {
   })
 })
 
-describe('a database that goes away', () => {
-  test('costs the requests of its batch their answer, and none that follow', async () => {
+describe('a lost database connection', () => {
+  test('fails the requests of its batch, and none that follow', async () => {
     const own = openDatabase({ ...small, name: 'gathered' })
     const ask = batch(async (seconds: readonly number[]) => {
       await own.read`select pg_sleep(${Math.max(...seconds)})`
@@ -84,7 +84,7 @@ describe('a database that goes away', () => {
     await own.close()
   })
 
-  test('costs the statement under way and nothing after it', async () => {
+  test('fails the running statement and nothing after it', async () => {
     const own = openDatabase({ ...small, name: 'reader' })
     const running = own.read`select pg_sleep(3)`.catch((error) => error)
     while (own.stats().read.lent === 0) await sleep(2)
@@ -105,7 +105,7 @@ describe('a database that goes away', () => {
     await own.close()
   })
 
-  test('that does not exist refuses immediately', async () => {
+  test('is refused immediately if the database does not exist', async () => {
     const nowhere = openDatabase({ ...small, url: 'postgres://nobody:x@127.0.0.1:1/none' })
     await expect(nowhere.read`select 1`).rejects.toBeInstanceOf(ConnectionLost)
     await expect(nowhere.tx((sql) => sql`select 1`)).rejects.toBeInstanceOf(ConnectionLost)
@@ -115,7 +115,7 @@ describe('a database that goes away', () => {
 })
 
 describe('closing', () => {
-  test('waits for what runs and refuses what comes', async () => {
+  test('waits for running work and refuses new work', async () => {
     const own = openDatabase(small)
     const running = own.tx(async (sql) => {
       await sql`select pg_sleep(0.1)`
@@ -131,7 +131,7 @@ describe('closing', () => {
     expect(own.stats().transactions.size).toBe(0)
   })
 
-  test('does not wait for ever', async () => {
+  test('does not wait forever', async () => {
     const own = openDatabase(small)
     const stuck = own.tx((sql) => sql`select pg_sleep(5)`).catch((error) => error)
     await sleep(30)
@@ -141,7 +141,7 @@ describe('closing', () => {
 })
 
 describe('listening', () => {
-  test('hears what a transaction tells, and goes on after the connection was lost', async () => {
+  test("receives a transaction's notification, and resumes after a lost connection", async () => {
     const own = openDatabase({ ...small, name: 'ear' })
     const heard: string[] = []
     let readies = 0

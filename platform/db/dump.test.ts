@@ -19,8 +19,8 @@ const programs = await (async () => {
     select current_setting('server_version_num')::int / 10000 as version`
   for (const place of [process.env.PG_PROGRAMS, `/usr/lib/postgresql/${server!.version}/bin`, undefined]) {
     const name = place ? join(place, 'pg_dump') : 'pg_dump'
-    const said = await run(name, ['--version']).catch(() => null)
-    if (Number(/ (\d+)/.exec(said?.stdout ?? '')?.[1]) === server!.version) return { place }
+    const version = await run(name, ['--version']).catch(() => null)
+    if (Number(/ (\d+)/.exec(version?.stdout ?? '')?.[1]) === server!.version) return { place }
   }
   return null
 })()
@@ -43,7 +43,7 @@ const people = async () => {
     from identity.organization, unnest(${db.read.array(['one', 'two\tthree\n.', '\\.'])}::text[]) word where code = 'DMP'`
 }
 
-test('an empty database is not dumped: its copy would look like a whole one', async () => {
+test('an empty database is not dumped: its copy would look complete', async () => {
   const place = await fake({ pg_dump: version })
   const file = join(folder, 'empty.dump')
   await expect(dumpDatabase({ url, file, programs: place })).rejects.toThrow(
@@ -55,13 +55,13 @@ test('an empty database is not dumped: its copy would look like a whole one', as
 test.each([
   ['of another version', 'echo "pg_dump (PostgreSQL) 15.2"', /pg_dump is of version 15, the server of 18: install/],
   ['that cannot be run', 'exit 3', /pg_dump is missing: install PostgreSQL 18's client/],
-])('a program %s is refused with its cure', async (_, text, sentence) => {
+])('a program %s is refused with its remedy', async (_, text, sentence) => {
   await expect(
     dumpDatabase({ url, file: join(folder, 'x.dump'), programs: await fake({ pg_dump: text }) }),
   ).rejects.toThrow(sentence)
 })
 
-test('a dump without rows that its program calls a success leaves no file', async () => {
+test('an empty dump reported as a success leaves no file', async () => {
   await people()
   // `pg_dump --enable-row-security` does this for a role that can't see any rows.
   const place = await fake({
@@ -74,13 +74,13 @@ test('a dump without rows that its program calls a success leaves no file', asyn
   expect((await readdir(folder)).filter((name) => name.startsWith('hollow'))).toEqual([])
 })
 
-test('a dump whose file of counts is missing is not restored', async () => {
+test('a dump without its file of counts is not restored', async () => {
   await writeFile(join(folder, 'alone.dump'), 'x')
   await expect(restoreDatabase({ url, file: join(folder, 'alone.dump') })).rejects.toThrow('alone.dump.json is missing')
 })
 
 test.skipIf(programs === null)(
-  'a whole dump is restored with every row, in quarantine, and only into an empty database',
+  'a complete dump is restored with every row, in quarantine, and only into an empty database',
   async () => {
     const file = join(folder, 'whole.dump')
     await db.read`insert into platform.installation (installation) values ('waypost.example') on conflict do nothing`
@@ -113,7 +113,7 @@ test.skipIf(programs === null)(
   },
 )
 
-test.skipIf(programs === null)('an owner whom policies bind dumps everything, too', async () => {
+test.skipIf(programs === null)('an owner bound by policies dumps everything, too', async () => {
   await mkdir(folder, { recursive: true })
   const role = `dumper_${process.pid}`
   await db.read.text(`create role ${role} login password 'x' nosuperuser nobypassrls`)

@@ -134,8 +134,8 @@ async function countRows(sql: postgres.Sql): Promise<DumpControl> {
   return { made_at, product_version, server_version, migrations, installation: own?.installation ?? null, rows }
 }
 
-function requireSame(wanted: Record<string, number>, counted: Record<string, number>): void {
-  const wrong = Object.entries(wanted).filter(([table, n]) => (counted[table] ?? 0) !== n)
+function requireSame(expected: Record<string, number>, counted: Record<string, number>): void {
+  const wrong = Object.entries(expected).filter(([table, n]) => (counted[table] ?? 0) !== n)
   if (wrong.length === 0) return
   const list = wrong.slice(0, 5).map(([table, n]) => `${table} has ${counted[table] ?? 0} of ${n} rows`)
   throw new DumpRefused(`the copy is not complete: ${list.join('; ')}${wrong.length > 5 ? '; and others' : ''}`)
@@ -172,17 +172,17 @@ async function requireProgram(name: string, sql: postgres.Sql, programs: string 
     select current_setting('server_version_num')::int / 10000 as version`
   const { version } = server!
   const cure = `install PostgreSQL ${version}'s client (Debian: postgresql-client-${version}) or name its folder in PG_PROGRAMS`
-  let said = ''
+  let output = ''
   try {
     const child = open(name, ['--version'], { programs })
     child.stdout!.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     await ended(child, name)
   } catch {
     throw new DumpRefused(`${name} is missing: ${cure}`)
   }
-  const own = Number(/ (\d+)/.exec(said)?.[1])
+  const own = Number(/ (\d+)/.exec(output)?.[1])
   if (own !== version) throw new DumpRefused(`${name} is of version ${own}, the server of ${version}: ${cure}`)
 }
 
@@ -215,12 +215,12 @@ function addressOf(url: string): Record<string, string> {
 }
 
 async function ended(child: ChildProcess, name: string): Promise<void> {
-  let said = ''
+  let output = ''
   child.stderr!.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2_000)
+    output = `${output}${chunk}`.slice(-2_000)
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new DumpRefused(`${name} ended with ${code}: ${said.trim()}`)
+  if (code !== 0) throw new DumpRefused(`${name} ended with ${code}: ${output.trim()}`)
 }
 
 async function run(name: string, args: readonly string[], where: Where): Promise<void> {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a server is started once, found again, and keeps port and rows over a stop', async () => {
+test('a server is started once, reused, and keeps port and rows across a stop', async () => {
   const options = { folder: join(folder, 'pg'), durable: true }
   const [one, two] = await Promise.all([startPostgres(options), startPostgres(options)])
   expect(two.url).toBe(one.url)
@@ -46,7 +46,7 @@ test('a server is started once, found again, and keeps port and rows over a stop
   expect(await stopPostgres(options.folder)).toBe(false)
 }, 60_000)
 
-test('what is removed begins again, also where the server had to keep it outside of a closed folder', async () => {
+test('a removed server starts fresh, even if it was kept outside of a closed folder', async () => {
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const options = { folder: join(closed, 'pg'), durable: false }
@@ -61,7 +61,7 @@ test('what is removed begins again, also where the server had to keep it outside
   await removePostgres(options.folder)
 }, 60_000)
 
-test('the last user of a server stops it: not one of two, nor one that was killed, nor one that starts in the meantime', async () => {
+test('the last user of a server stops it: not one of two, a killed one, or one just starting', async () => {
   const options = { folder: join(folder, 'shared'), durable: false }
   try {
     const child = openUser(options.folder)
@@ -83,7 +83,7 @@ test('the last user of a server stops it: not one of two, nor one that was kille
   }
 }, 60_000)
 
-test('a process that is ended by a signal stops the server that it alone used', async () => {
+test('a process ended by a signal stops the server that only it used', async () => {
   const options = { folder: join(folder, 'signalled'), durable: false }
   try {
     const child = openUser(options.folder)
@@ -96,7 +96,7 @@ test('a process that is ended by a signal stops the server that it alone used', 
   }
 }, 60_000)
 
-test('of many that begin and leave at the same moment each finds a server that answers', async () => {
+test('of many processes that start and stop at the same moment each finds a responsive server', async () => {
   const options = { folder: join(folder, 'busy'), durable: false }
   try {
     const children = Array.from({ length: 3 }, () => openUser(options.folder, 'comes-and-goes'))
@@ -112,7 +112,7 @@ test('of many that begin and leave at the same moment each finds a server that a
   }
 }, 120_000)
 
-test('a server that is started for later runs on without a user, until someone has used and left it', async () => {
+test('a server started for later runs on without a user, until someone has used and left it', async () => {
   const options = { folder: join(folder, 'later'), durable: false }
   try {
     expect((await findPostgres(options)).started).toBe(true)
@@ -124,18 +124,18 @@ test('a server that is started for later runs on without a user, until someone h
   }
 }, 60_000)
 
-test('a run that ends early leaves no server: the next one stops and removes those of processes that are gone', async () => {
-  const left = await openServerFolder()
-  const child = openUser(join(left, 'pg'))
+test('a killed run leaves no server: the next one stops and removes those of dead processes', async () => {
+  const serverFolder = await openServerFolder()
+  const child = openUser(join(serverFolder, 'pg'))
   const url = await child.url
   child.process.kill('SIGKILL')
   await once(child.process, 'exit')
   // The server of a living process is left alone.
   await removeLeftServers()
   expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
-  const gone = left.replace(`-${process.pid}-`, `-${child.process.pid}-`)
-  await stopPostgres(join(left, 'pg'))
-  await rename(left, gone)
+  const gone = serverFolder.replace(`-${process.pid}-`, `-${child.process.pid}-`)
+  await stopPostgres(join(serverFolder, 'pg'))
+  await rename(serverFolder, gone)
   const again = await findPostgres({ folder: join(gone, 'pg'), durable: false })
   expect(again.started).toBe(true)
   await removeLeftServers()
@@ -148,7 +148,7 @@ function openUser(place: string, mode = 'stays') {
   const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
   const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { process: child, url: once(child.stdout, 'data').then(([said]) => String(said).trim()) }
+  return { process: child, url: once(child.stdout, 'data').then(([chunk]) => String(chunk).trim()) }
 }
 
 const holders = async (url: string) =>

@@ -35,13 +35,13 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const folder = resolve(options.folder)
   for (let tries = 0; ; tries++) {
     try {
-      const found = await findPostgres(options)
-      const lease = await takeLease(found.url)
+      const server = await findPostgres(options)
+      const lease = await takeLease(server.url)
       const before = leases.get(folder)
       leases.set(folder, lease)
       // This lease may be of a server that has died; nothing is stopped while the new lease is held.
       await before?.end(async () => {}).catch(() => {})
-      return { ...found, release: () => releaseFolder(folder) }
+      return { ...server, release: () => releaseFolder(folder) }
     } catch (error) {
       // The last user was just stopping it.
       if (tries >= 5) throw error
@@ -97,11 +97,12 @@ export async function removePostgres(folder: string): Promise<void> {
   await rm((await findPlace(resolve(folder))).folder, { recursive: true, force: true })
 }
 
-async function findPlace(asked: string): Promise<Place> {
-  let runAs = await chooseUser(join(asked, 'cluster'))
+async function findPlace(preferred: string): Promise<Place> {
+  let runAs = await chooseUser(join(preferred, 'cluster'))
   // The server's user can't enter root's private folders; the files are then placed elsewhere.
-  const folder = runAs && !(await isReachable(join(asked, '..'), runAs.uid)) ? placeOutside(asked, 'data') : asked
-  if (folder !== asked) runAs = await chooseUser(join(folder, 'cluster'))
+  const folder =
+    runAs && !(await isReachable(join(preferred, '..'), runAs.uid)) ? placeOutside(preferred, 'data') : preferred
+  if (folder !== preferred) runAs = await chooseUser(join(folder, 'cluster'))
   await mkdir(folder, { recursive: true })
   if (runAs) await chown(folder, runAs.uid, runAs.gid)
   await chmod(folder, 0o700)
@@ -186,8 +187,8 @@ function tryPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(port, '127.0.0.1', () => {
-      const { port: found } = server.address() as { port: number }
-      server.close(() => resolve(found))
+      const { port: freePort } = server.address() as { port: number }
+      server.close(() => resolve(freePort))
     })
   })
 }

@@ -16,7 +16,7 @@ async function addRole(can: 'superuser' | 'bypassrls' | 'login'): Promise<string
   return role
 }
 
-it('lets the application’s role through', async () => {
+it("accepts the application's role", async () => {
   await expect(requireIsolation({ url }, appRole)).resolves.toBeUndefined()
 })
 

@@ -45,7 +45,7 @@ describe('migrating', () => {
     await expect(migrate(url, folder)).rejects.toThrow('0001_first.sql was changed after it was applied')
   })
 
-  test('refuses a database that knows a file which is missing, or was renamed', async () => {
+  test('refuses a database that has applied a missing or renamed file', async () => {
     await migrate(url, folder)
     await cp(join(folder, '0002_second.sql'), join(folder, '0002_other.sql'))
     await rm(join(folder, '0002_second.sql'))
@@ -66,11 +66,11 @@ describe('migrating', () => {
     await expect(migrate(url, folder)).rejects.toThrow('6_short.sql should be named like')
   })
 
-  test('keeps nothing of a file that fails, and says where it failed', async () => {
+  test('rolls back a file that fails, and names the position', async () => {
     await file('0003_broken.sql', 'create table shop.half (id int);\n\ncreate table shop.item (id int;')
     await expect(migrate(url, folder)).rejects.toThrow('0003_broken.sql:3: syntax error')
-    const found = await asAdmin(url, (sql) => sql`select to_regclass('shop.half') as half`)
-    expect(found[0]?.half).toBeNull()
+    const rows = await asAdmin(url, (sql) => sql`select to_regclass('shop.half') as half`)
+    expect(rows[0]?.half).toBeNull()
     await file('0003_broken.sql', 'create table shop.half (id int);')
     expect(await migrate(url, folder)).toEqual(['0003_broken.sql'])
   })
@@ -83,14 +83,14 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
-  test('two migrators at the same time do the work once', async () => {
+  test('two simultaneous migrators do the work once', async () => {
     await file('0003_slow.sql', 'select pg_sleep(0.2);')
     const both = await Promise.all([migrate(url, folder), migrate(url, folder)])
     expect(both.map((names) => names.length).sort()).toEqual([0, 3])
   })
 })
 
-describe('the written-down schema', () => {
+describe('the schema file', () => {
   const everything = `
     create type shop.size as enum ('small', 'large');
     create table shop.part (
@@ -105,7 +105,7 @@ describe('the written-down schema', () => {
     grant insert, select on shop.part to pg_monitor;
     comment on table shop.part is 'parts';`
 
-  test('is the same for the same migrations, in any order of their tables in the catalogue', async () => {
+  test('is equal for the same migrations, in any order of tables in the catalog', async () => {
     await file('0003_everything.sql', everything)
     await migrate(url, folder)
     const other = await fresh()
@@ -115,7 +115,7 @@ describe('the written-down schema', () => {
     expect(await dumpSchema(other)).toBe(await dumpSchema(url))
   })
 
-  test('names every kind of thing that the migrations made', async () => {
+  test('lists every kind of object created by migrations', async () => {
     await file('0003_everything.sql', everything)
     await migrate(url, folder)
     const dump = await dumpSchema(url)

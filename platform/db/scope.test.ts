@@ -48,27 +48,27 @@ test.each([
 })
 
 describe('a statement sees the tenants of its scope', () => {
-  test('those named, every one, or none', async () => {
+  test('named ones, all, or none', async () => {
     expect(await seen(own.read.within([1, 2, 7]))).toEqual([1, 2, 7])
     expect(await seen(own.read.within([]))).toEqual([])
     expect(await seen(own.read)).toEqual([1, 2, 3, 7])
   })
 
-  test('regardless of what was seen over the same connection before', async () => {
+  test('regardless of the former scope of the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
     const answers = await Promise.all(scopes.map((scope) => seen(own.read.within(scope))))
     expect(answers).toEqual(scopes)
     expect(own.stats().read.size).toBe(1)
   })
 
-  test('also after a statement that failed, and after a lost connection', async () => {
+  test('also after a failed statement, and after a lost connection', async () => {
     await expect(own.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
     expect(await seen(own.read.within([2]))).toEqual([2])
     await own.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
     expect(await seen(own.read.within([2]))).toEqual([2])
   })
 
-  test('and a connection for which no one said a scope sees nothing', async () => {
+  test('and none on a connection without a scope', async () => {
     const bare = await asAdmin(url, async (sql) => {
       await sql.unsafe(`set role ${appRole}`)
       return sql`select * from trial.note`
@@ -77,7 +77,7 @@ describe('a statement sees the tenants of its scope', () => {
   })
 })
 
-describe('what belongs to another tenant', () => {
+describe('a row of another tenant', () => {
   const mine = own.read.within([1])
 
   test('cannot be added, taken over, changed or removed', async () => {
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     expect(await own.tx(seen, { scope: [2] })).toEqual([2])
   })
 
-  test('that is rolled back takes a change of the scope back with it, and the next one still has its own', async () => {
+  test('that is rolled back also reverts its scope, and the next one has its own', async () => {
     expect(await own.tx(seen, { scope: [1] })).toEqual([1])
     const failed = own.tx(
       async (sql) => {
@@ -129,7 +129,7 @@ describe('a transaction', () => {
     expect(await own.tx(seen, { scope: [3] })).toEqual([3])
   })
 
-  test('keeps its scope through savepoints, kept or taken back', async () => {
+  test('keeps its scope through savepoints, released or rolled back', async () => {
     await own.tx(
       async (sql) => {
         expect(await sql.savepoint((inner) => seen(inner))).toEqual([1])
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('with a statement of another scope after a failed one says what failed', async () => {
+  test('with a statement of another scope after a failed one reports the failure', async () => {
     const failure = own.tx(
       async (sql) => {
         await sql`select 1 / 0`.catch(() => {})
@@ -161,7 +161,7 @@ describe('a transaction', () => {
   })
 })
 
-test('where the scope cannot be set, the answer of its statement is thrown away with the connection', async () => {
+test('discards the result and the connection if the scope cannot be set', async () => {
   const copy = await emptyCopy()
   const broken = openDatabase({ ...one, url: copy.url })
   try {
@@ -197,9 +197,9 @@ test('a storm of killed connections shows no one the rows of another', async () 
   let looks = 0
   const look = async (n: number) => {
     const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
-    const found = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
+    const ids = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
     looks++
-    if (found.some((id) => !scope.includes(id)) || found.length !== scope.length) strange.push({ scope, found })
+    if (ids.some((id) => !scope.includes(id)) || ids.length !== scope.length) strange.push({ scope, found: ids })
   }
   let next = 0
   await Promise.all(
@@ -217,17 +217,17 @@ test('a storm of killed connections shows no one the rows of another', async () 
 
 /** Reads inside a transaction that widens its scope midway; every fifth one is rolled back. */
 async function lookTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
-  let found: number[] = []
-  const told = database.tx(
+  let ids: number[] = []
+  const transaction = database.tx(
     async (sql) => {
       await seen(sql.within('all'))
-      found = await seen(sql)
+      ids = await seen(sql)
       if (n % 5 === 0) throw new Error('told to roll back')
     },
     { scope },
   )
-  await told.catch((error) => {
+  await transaction.catch((error) => {
     if (error.message !== 'told to roll back') throw error
   })
-  return found
+  return ids
 }

@@ -14,13 +14,13 @@ test('reads rows of many columns', async () => {
   }
 })
 
-test('rows are objects of their own, and of two columns with one name the last counts', async () => {
+test('rows are plain objects, and the last of two columns with one name counts', async () => {
   const rows = await db.read.text<{ n: number }>('select 0 as n, i as n from generate_series(1, 2) i')
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
   expect(rows.count).toBe(2)
 })
 
-test('what has no columns has no rows', async () => {
+test('a result without columns has no rows', async () => {
   const rows = await db.read.text('update platform.clock set only_row = true where false')
   expect([rows.length, rows.count]).toEqual([0, 0])
   expect(await db.read.text('select from generate_series(1, 2)')).toEqual([{}, {}])

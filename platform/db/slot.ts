@@ -133,13 +133,13 @@ class Connection implements Slot {
   }
 
   // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
-  async run({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
-    if (wanted === this.scope) return this.#send(text, params, true)
+  async run({ text, params }: Compiled, scope: ScopeText): Promise<Answer> {
+    if (scope === this.scope) return this.#send(text, params, true)
     this.scope = undefined
-    const setting = this.#send(setScope, [encode(wanted)], true)
+    const setting = this.#send(setScope, [encode(scope)], true)
     if (!this.proven) await setting
     const [set, sent] = await Promise.allSettled([setting, this.#send(text, params, true)])
-    if (set.status === 'fulfilled') this.scope = wanted
+    if (set.status === 'fulfilled') this.scope = scope
     // In a failed transaction both are refused. A statement that was done all the same saw someone else's rows.
     else if (sent.status === 'fulfilled') throw this.#abandon()
     if (sent.status === 'rejected') throw sent.reason
@@ -156,8 +156,8 @@ class Connection implements Slot {
     this.scope = undefined
   }
 
-  knows({ text, params }: Compiled, wanted: ScopeText): boolean {
-    return this.proven && this.scope === wanted && this.#prepared.get(text) === typesOf(params)
+  knows({ text, params }: Compiled, scope: ScopeText): boolean {
+    return this.proven && this.scope === scope && this.#prepared.get(text) === typesOf(params)
   }
 
   async command(text: string): Promise<string> {

@@ -7,7 +7,7 @@ import { makeSql } from './sql.ts'
 const { db } = await testDatabase()
 const sql = db.read
 
-describe('values come back as they went in', () => {
+describe('values are read as they were written', () => {
   test('a date stays the text of its day', async () => {
     const [row] = await sql<{ day: string }>`select ${'2001-02-03'}::date as day`
     expect(row?.day).toBe('2001-02-03')
@@ -60,7 +60,7 @@ describe('values come back as they went in', () => {
   })
 })
 
-describe('statements are put together from pieces', () => {
+describe('statements are composed of fragments', () => {
   test('a fragment made by one Sql works inside another', async () => {
     const other = makeSql(() => Promise.reject(new Error('a fragment must not run')))
     const rows = await sql`select n from generate_series(1, 9) n where n > ${3} ${other`and n < ${7}`} order by n`
@@ -73,7 +73,7 @@ describe('statements are put together from pieces', () => {
     expect(rows.map(({ n }) => n)).toEqual([2, 3])
   })
 
-  test('rows are inserted, changed and chosen with sql(...)', async () => {
+  test('rows are inserted, updated and selected with sql(...)', async () => {
     await db.tx(async (tx) => {
       await tx`create temp table part (id int, name text, made timestamptz, extra jsonb) on commit drop`
       const rows = [
@@ -100,11 +100,11 @@ describe('statements are put together from pieces', () => {
     expect(row).toEqual({ a: nasty, 'we"ird': 1 })
   })
 
-  test('one text takes one statement only', async () => {
+  test('a text contains one statement only', async () => {
     await expect(sql.text('select 1; select 2')).rejects.toMatchObject({ code: '42601' })
   })
 
-  test('a statement runs once, however often it is awaited, and never when it is not', async () => {
+  test('a statement runs once, however often it is awaited, and never if it is not', async () => {
     let runs = 0
     const counting = makeSql(async () => {
       runs++
@@ -116,7 +116,7 @@ describe('statements are put together from pieces', () => {
     expect(runs).toBe(1)
   })
 
-  test('text of the queue takes objects, dates and arrays as parameters', async () => {
+  test('text of the queue accepts objects, dates and arrays as parameters', async () => {
     const rows = await sql.text('select $1::jsonb as a, $2::text[] as b, $3::timestamptz as c, $4::text as d', [
       { x: 1 },
       ['p', 'q'],
@@ -127,10 +127,10 @@ describe('statements are put together from pieces', () => {
   })
 })
 
-describe('mistakes show without showing values', () => {
+describe('errors without values', () => {
   const secret = '123-45-6789'
 
-  test('an error of the server carries code, constraint and text, and no parameter anywhere', async () => {
+  test('a server error has code, constraint and text, and no parameter anywhere', async () => {
     const failure = db.tx(async (tx) => {
       await tx`create temp table person (ssn text constraint one_ssn unique) on commit drop`
       await tx`insert into person values (${secret})`
@@ -143,7 +143,7 @@ describe('mistakes show without showing values', () => {
     expect(error.stack).toContain('sql.test.ts')
   })
 
-  test('a value that the server refuses is not quoted', async () => {
+  test('a value refused by the server is not quoted', async () => {
     const error = await sql`select ${secret}::int`.catch((caught) => caught)
     expect(error).toMatchObject({ code: '22P02' })
     expect(everythingIn(error)).not.toContain(secret)

@@ -66,12 +66,12 @@ export function makeSql(
   scope = scopeText('all'),
 ): Sql {
   const family = new Map<ScopeText, Sql>()
-  const withinText = (wanted: ScopeText): Sql => {
-    const known = family.get(wanted)
+  const withinText = (scope: ScopeText): Sql => {
+    const known = family.get(scope)
     if (known) return known
     if (family.size >= mostScopes) family.clear()
-    const narrowed = makeScoped(run, within, wanted, withinText)
-    family.set(wanted, narrowed)
+    const narrowed = makeScoped(run, within, scope, withinText)
+    family.set(scope, narrowed)
     return narrowed
   }
   return withinText(scope)
@@ -94,7 +94,7 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
     last: async (statement: Statement<unknown>) => {
       await within.last(compile(statement[pieces]), scope)
     },
-    within: (wanted: Scope) => withinText(scopeText(wanted)),
+    within: (scope: Scope) => withinText(scopeText(scope)),
   }
   return Object.assign(tag, extras) as Sql
 }

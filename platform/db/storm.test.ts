@@ -12,7 +12,7 @@ const transactions = 2_400
 
 type Fate = 'committed' | 'rolled back' | 'unknown' | 'lost'
 
-test('a storm of killed connections tears, loses and invents no transaction', async () => {
+test('a storm of killed connections tears, loses and duplicates no transaction', async () => {
   await db.read`create table pair (id int, part int)`
   const fates = new Map<number, Fate>()
   let killed = 0
@@ -38,12 +38,12 @@ test('a storm of killed connections tears, loses and invents no transaction', as
   await killer
 
   const rows = await asAdmin(url, (admin) => admin`select id, count(*)::int as n from pair group by id`)
-  const found = new Map(rows.map(({ id, n }) => [id, n]))
+  const counts = new Map(rows.map(({ id, n }) => [id, n]))
   const ids = (fate: Fate, wrong: (n: number) => boolean) =>
-    [...fates].filter(([id, is]) => is === fate && wrong(found.get(id) ?? 0)).map(([id]) => id)
+    [...fates].filter(([id, is]) => is === fate && wrong(counts.get(id) ?? 0)).map(([id]) => id)
   expect(fates.size).toBe(transactions)
   expect({
-    torn: [...found].filter(([, n]) => n !== 2),
+    torn: [...counts].filter(([, n]) => n !== 2),
     lost: ids('committed', (n) => n !== 2),
     ghosts: [...ids('rolled back', (n) => n !== 0), ...ids('lost', (n) => n !== 0)],
   }).toEqual({ torn: [], lost: [], ghosts: [] })

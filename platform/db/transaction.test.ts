@@ -39,7 +39,7 @@ async function kill(pid: number) {
 }
 
 describe('a transaction whose connection dies', () => {
-  test('loses only itself: another one, beside it, still rolls back as it was told', async () => {
+  test('loses only itself: another one beside it still rolls back', async () => {
     const killed = Promise.withResolvers<void>()
     const first = db.tx(async (sql) => {
       await write(sql, 'A1')
@@ -60,7 +60,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('fails although its operation swallowed the error', async () => {
+  test('fails even if its operation swallowed the error', async () => {
     const lost = db.tx(async (sql) => {
       await write(sql, 'C1')
       await killBackendOf(sql)
@@ -71,7 +71,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('fails immediately while its operation waits for something else, and refuses what the operation does later', async () => {
+  test('fails immediately while its operation waits for something else, and refuses later statements', async () => {
     const later = Promise.withResolvers<unknown>()
     const released = Promise.withResolvers<void>()
     const lost = db.tx(async (sql) => {
@@ -86,7 +86,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('never sends the statements that queued behind the deadly one', async () => {
+  test('never sends the statements queued behind the fatal one', async () => {
     const lost = db.tx(async (sql) => {
       const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
       const all = [sql`select pg_sleep(5)`, write(sql, 'E1'), write(sql, 'E2')].map((statement) =>
@@ -100,7 +100,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('is of unknown outcome when the connection dies during COMMIT', async () => {
+  test('has an unknown outcome when the connection dies during COMMIT', async () => {
     await db.read`create table slow_check (x int)`
     await db.read.text(`create function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_sleep(5); return null; end'`)
@@ -118,7 +118,7 @@ describe('a transaction whose connection dies', () => {
     await expect(unsure).rejects.toBeInstanceOf(CommitUnknown)
   })
 
-  test('gives way to a fresh connection for the next one', async () => {
+  test('is followed by the next one on a fresh connection', async () => {
     await db.tx((sql) => killBackendOf(sql)).catch(() => {})
     await Promise.all(['1', '2', '3', '4', '5', '6'].map((who) => db.tx((sql) => write(sql, who))))
     expect(await written()).toEqual(['1', '2', '3', '4', '5', '6'])
@@ -134,8 +134,8 @@ async function untilActive(pid: () => number, query: string) {
   })
 }
 
-describe('a transaction is kept whole or not at all', () => {
-  test('it is kept when the operation ends well, and gives its result', async () => {
+describe('atomicity', () => {
+  test('commits when the operation succeeds, and returns its result', async () => {
     const result = await db.tx(async (sql) => {
       await write(sql, 'kept')
       return 7
@@ -144,11 +144,11 @@ describe('a transaction is kept whole or not at all', () => {
     expect(await written()).toEqual(['kept'])
   })
 
-  test('an operation that sends nothing costs no transaction', async () => {
+  test('an operation without statements opens no transaction', async () => {
     expect(await db.tx(async () => 'nothing')).toBe('nothing')
   })
 
-  test('an error swallowed by the operation is an error of the transaction', async () => {
+  test('an error swallowed by the operation fails the transaction', async () => {
     const refused = db.tx(async (sql) => {
       await write(sql, 'F1')
       await sql`select 1 / 0`.catch(() => {})
@@ -158,7 +158,7 @@ describe('a transaction is kept whole or not at all', () => {
     expect(await written()).toEqual([])
   })
 
-  test('a statement kept for later is refused once the transaction is over', async () => {
+  test('a statement stored for later is refused once the transaction is over', async () => {
     const leaked = { sql: db.read }
     let lazy: PromiseLike<unknown> | undefined
     await db.tx(async (sql) => {
@@ -171,7 +171,7 @@ describe('a transaction is kept whole or not at all', () => {
     expect(await written()).toEqual(['G2'])
   })
 
-  test('an operation that forgets to await a statement is rolled back, not half kept', async () => {
+  test('an operation that forgets to await a statement is rolled back, not half committed', async () => {
     const forgetful = db.tx(async (sql) => {
       await write(sql, 'H1')
       void write(sql, 'H2').then(() => {})
@@ -190,7 +190,7 @@ describe('a transaction is kept whole or not at all', () => {
     })
   })
 
-  test('a caller who gives up takes the running statement with it', async () => {
+  test('an aborted caller cancels the running statement', async () => {
     const giveUp = new AbortController()
     const slow = db.tx(
       async (sql) => {
@@ -210,7 +210,7 @@ describe('a transaction is kept whole or not at all', () => {
     await expect(db.tx((sql) => write(sql, 'I2'), { signal: giveUp.signal })).rejects.toBeInstanceOf(Aborted)
   })
 
-  test('two that deadlock both succeed when they may try again', async () => {
+  test('two that deadlock both succeed with retries enabled', async () => {
     await db.read`insert into note values ('x'), ('y')`
     const lock = (sql: Sql, who: string) => sql`select from note where who = ${who} for update`
     let meetings = 0
@@ -231,7 +231,7 @@ describe('a transaction is kept whole or not at all', () => {
     expect(meetings).toBeGreaterThan(2)
   })
 
-  test('a row held by another is not waited for longer than the lock timeout', async () => {
+  test('waits for a locked row no longer than the lock timeout', async () => {
     await db.read`insert into note values ('held')`
     const done = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -252,7 +252,7 @@ describe('a transaction is kept whole or not at all', () => {
 })
 
 describe('a savepoint', () => {
-  test('that fails takes back its own part only', async () => {
+  test('that fails rolls back only its own part', async () => {
     await db.tx(async (sql) => {
       await write(sql, 'before')
       const failure = sql.savepoint(async (inner) => {
@@ -265,7 +265,7 @@ describe('a savepoint', () => {
     expect(await written()).toEqual(['after', 'before'])
   })
 
-  test('gives its result and keeps its part, nested too', async () => {
+  test('returns its result and keeps its part, also nested', async () => {
     const result = await db.tx((sql) =>
       sql.savepoint(async (inner) => {
         await write(inner, 'one')
@@ -279,7 +279,7 @@ describe('a savepoint', () => {
     expect(await written()).toEqual(['one', 'two'])
   })
 
-  test('that swallowed an error fails, and the transaction may go on', async () => {
+  test('that swallowed an error fails, and the transaction can continue', async () => {
     await db.tx(async (sql) => {
       const swallowed = sql.savepoint((inner) => inner`select 1 / 0`.catch(() => {}))
       await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
@@ -288,7 +288,7 @@ describe('a savepoint', () => {
     expect(await written()).toEqual(['on'])
   })
 
-  test('keeps others out while it is open, and is closed afterwards', async () => {
+  test('excludes other statements while open, and is closed afterwards', async () => {
     await db.tx(async (sql) => {
       const leaked = { sql: db.read }
       await sql.savepoint(async (inner) => {
@@ -318,12 +318,12 @@ describe('a savepoint', () => {
     expect(await written()).toEqual([])
   })
 
-  test('needs a transaction', async () => {
+  test('requires a transaction', async () => {
     await expect(db.read.savepoint(async () => 1)).rejects.toBeInstanceOf(TransactionOver)
   })
 })
 
-describe('statements that are asked for together', () => {
+describe('pipelined statements', () => {
   const three = (sql: Sql, names: readonly string[]) => Promise.all(names.map((who) => write(sql, who)))
   const pidOf = async (sql: Sql) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
   /** A connection knows a statement once it has run it. */
@@ -337,7 +337,7 @@ describe('statements that are asked for together', () => {
     await expect(known).rejects.toThrow('only to be known')
   }
 
-  test('are done in the order of the calls, and one fault takes all of them back', async () => {
+  test('run in the order of the calls, and one error rolls all of them back', async () => {
     await warm()
     await db.tx((sql) => three(sql, ['a', 'b', 'c']))
     const order = await db.read<{ who: string }>`select who from note order by ctid`
@@ -346,7 +346,7 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a fault that the operation swallowed is an error of the transaction', async () => {
+  test('fail the transaction if the operation swallowed their error', async () => {
     await warm()
     const swallowed = db.tx(async (sql) => {
       await Promise.allSettled([write(sql, 'a'), write(sql, 'a'), write(sql, 'b')])
@@ -356,7 +356,7 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual([])
   })
 
-  test('are all lost with their connection, and none is done on another one', async () => {
+  test('are all lost with their connection, and none runs on another one', async () => {
     await warm()
     const lost = db.tx(async (sql) => {
       const pid = await pidOf(sql)
@@ -371,14 +371,14 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual(['a', 'b', 'c'])
   })
 
-  test('several sent together, and longer ones, all arrive', async () => {
+  test('all arrive, even several and long ones', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(600)}`)
     await warm()
     await db.tx((sql) => three(sql, names))
     expect(await written()).toEqual(names)
   })
 
-  test('each sees the tenants that it asked for, regardless of earlier ones under way', async () => {
+  test('see the tenants of their own scope, regardless of earlier ones in progress', async () => {
     const scopeOf = async (sql: Sql) =>
       (await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`)[0]!.scope
     for (let round = 0; round < 3; round++) {
@@ -397,7 +397,7 @@ describe('the last statement of a transaction', () => {
       await sql.last(known ? sql`insert into note values (${who})` : sql`insert into note (who) values (${who}) -- new`)
     }
 
-    test(`is kept with the rest: one ${where}`, async () => {
+    test(`commits with the rest: one ${where}`, async () => {
       if (known) await db.tx((sql) => write(sql, 'warm'))
       await db.tx(async (sql) => {
         await last(sql, 'end')
@@ -407,7 +407,7 @@ describe('the last statement of a transaction', () => {
       expect(await written()).toEqual(['end', 'middle', ...(known ? ['warm'] : [])])
     })
 
-    test(`takes everything back where it fails: one ${where}`, async () => {
+    test(`rolls everything back if it fails: one ${where}`, async () => {
       await write(db.read, 'taken')
       const failed = db.tx(async (sql) => {
         await write(sql, 'middle')
@@ -418,7 +418,7 @@ describe('the last statement of a transaction', () => {
     })
   }
 
-  test('is not sent where the operation fails', async () => {
+  test('is not sent if the operation fails', async () => {
     const failed = db.tx(async (sql) => {
       await sql.last(write(sql, 'end'))
       throw new Error('told to roll back')
@@ -427,7 +427,7 @@ describe('the last statement of a transaction', () => {
     expect(await written()).toEqual([])
   })
 
-  test('is of unknown outcome when the connection dies while it is on its way', async () => {
+  test('has an unknown outcome when the connection dies while it is sent', async () => {
     const pause = (sql: Sql, seconds: number) => sql`select pg_sleep(${seconds})`
     await db.tx((sql) => pause(sql, 0))
     let pid = 0
@@ -444,7 +444,7 @@ describe('the last statement of a transaction', () => {
     expect(await written()).toEqual([])
   })
 
-  test('within a part of the transaction it is part of it; outside of one it runs immediately', async () => {
+  test('belongs to a savepoint within one, and runs immediately outside a transaction', async () => {
     await db.tx(async (sql) => {
       const undone = sql.savepoint(async (part) => {
         await part.last(write(part, 'part'))

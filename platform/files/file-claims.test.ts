@@ -63,21 +63,21 @@ describe.each(stores)('files on $place', ({ files }) => {
   const later = (hours: number) =>
     db.tx((sql) => sql`update platform.clock set "offset" = "offset" + ${hours}::float8 * interval '1 hour'`)
 
-  test('that no row came to name are deleted a day later; the others stay', async () => {
-    const left = await store('its process was killed')
+  test('not named by any row are deleted a day later; the others stay', async () => {
+    const unclaimed = await store('its process was killed')
     const taken = await store('its row was written')
     named.add(taken.key)
     await later(23)
     await sweepFiles(ctx)
-    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([true, true])
+    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([true, true])
     await later(2)
     await sweepFiles(ctx)
     await sweepFiles(ctx)
-    expect([await isKept(left.key), await isKept(taken.key)]).toEqual([false, true])
+    expect([await isKept(unclaimed.key), await isKept(taken.key)]).toEqual([false, true])
     expect(await claims()).toHaveLength(0)
   })
 
-  test('whose process is killed before they are in their place are known to the sweep', async () => {
+  test('of a process killed before they are in place are known to the sweep', async () => {
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
       await file.before!('00/00/'.padEnd(70, '0'))
       throw new Error('killed')
@@ -90,7 +90,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('that a row lets go are deleted by the next sweep; one that the store does not delete keeps no other waiting', async () => {
+  test('released by a row are deleted by the next sweep; one that cannot be deleted delays no other', async () => {
     const [first, second] = [await store('deleted'), await store('deleted, then killed')]
     await ctx.tx(async (inner) => {
       await settleFile(inner, first)
@@ -100,14 +100,14 @@ describe.each(stores)('files on $place', ({ files }) => {
     const remove = vi.spyOn(files, 'remove').mockRejectedValueOnce(new Error('the store is busy'))
     await sweepFiles(ctx)
     remove.mockRestore()
-    const kept = [await isKept(first.key), await isKept(second.key)]
-    expect(kept.toSorted()).toEqual([false, true])
+    const states = [await isKept(first.key), await isKept(second.key)]
+    expect(states.toSorted()).toEqual([false, true])
     await sweepFiles(ctx)
     expect([await isKept(first.key), await isKept(second.key)]).toEqual([false, false])
     expect(await claims()).toHaveLength(0)
   })
 
-  test('that are replaced stay for a day, for those who still read them', async () => {
+  test('that are replaced stay for a day, for current readers', async () => {
     const former = await store('replaced')
     await ctx.tx(async (inner) => {
       await settleFile(inner, former)
@@ -121,7 +121,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await isKept(former.key)).toBe(false)
   })
 
-  test('stay where a transaction that lets them go is rolled back', async () => {
+  test('stay if the transaction that releases them is rolled back', async () => {
     const file = await store('kept')
     named.add(file.key)
     await ctx.tx((inner) => settleFile(inner, file))
@@ -133,7 +133,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('with the same content as a refused one stay while a row names them', async () => {
+  test('with the content of a refused one stay while a row names them', async () => {
     const first = await store('equal')
     named.add(first.key)
     await ctx.tx((inner) => settleFile(inner, first))
@@ -146,7 +146,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await isKept(first.key)).toBe(false)
   })
 
-  test('are never deleted under the one who stores the same content at that moment', async () => {
+  test('are not deleted while someone stores the same content', async () => {
     const text = 'deleted and stored again'
     const first = await store(text)
     await ctx.tx(async (inner) => {

@@ -62,7 +62,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     files = open()
   })
 
-  test('come back as they were stored, under the hash of their content', async () => {
+  test('are returned as stored, under the hash of their content', async () => {
     const bytes = bytesOf('a signed agreement')
     const stored = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: LIMIT })
     expect(stored).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
@@ -72,7 +72,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text(opened.stream)).toBe('a signed agreement')
   })
 
-  test('of several megabytes arrive whole from a stream', async () => {
+  test('of several megabytes arrive completely from a stream', async () => {
     const chunk = new Uint8Array(100_000).fill(7)
     const stream = chunks(Array.from({ length: 40 }, () => chunk))
     const stored = await files.put({ stream, limit_bytes: 5_000_000 })
@@ -88,7 +88,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text(opened.stream)).toBe('')
   })
 
-  test('give any range of their bytes and the size of the whole', async () => {
+  test('return any byte range and the total size', async () => {
     const { key } = await files.put({ bytes: bytesOf('0123456789'), limit_bytes: LIMIT })
     const part = async (start: number, end?: number) => {
       const opened = await files.open(key, { start, end })
@@ -99,7 +99,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     await expect(files.open(key, { start: 10 })).rejects.toThrow(RangeError)
   })
 
-  test('stopped in the middle for their size leave nothing behind and end their source', async () => {
+  test('aborted for their size leave nothing behind and end their source', async () => {
     const before = await count()
     let ended = false
     const endless = new ReadableStream<Uint8Array>({
@@ -113,12 +113,12 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('of exactly the limit are taken', async () => {
+  test('of exactly the limit are accepted', async () => {
     const stored = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
     expect(stored.size).toBe(8)
   })
 
-  test('whose sender breaks off leave nothing behind', async () => {
+  test('aborted by their sender leave nothing behind', async () => {
     const before = await count()
     async function* broken() {
       yield bytesOf('the first half')
@@ -146,7 +146,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await text((await files.open(ours.key)).stream)).toBe('the same handout')
   })
 
-  test('are gone after removal, and removing twice is fine', async () => {
+  test('are gone after removal, and removing twice is allowed', async () => {
     const { key } = await files.put({ bytes: bytesOf('a mistake'), limit_bytes: LIMIT })
     await files.remove(key)
     await files.remove(key)
@@ -169,7 +169,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await statusOf(files.remove(key))).toBe(404)
   })
 
-  test('are never put into a folder outside the store', async () => {
+  test('are never stored in a folder outside the store', async () => {
     const before = await count()
     for (const folder of ['..', '../x', 'a/b', '', 'A', '.incoming']) {
       await expect(files.put({ bytes: bytesOf('x'), folder, limit_bytes: LIMIT })).rejects.toThrow('folder')
@@ -177,7 +177,7 @@ describe.each(places)('files on $place', ({ open, count }) => {
     expect(await count()).toBe(before)
   })
 
-  test('are checked on their way in: a picture that calls itself a PDF is refused and not kept', async () => {
+  test('are checked on arrival: a picture declared as a PDF is refused and not stored', async () => {
     const before = await count()
     const accept = { name: 'diploma.pdf', use: 'document' } as const
     expect(await statusOf(files.put({ bytes: PNG, accept, limit_bytes: LIMIT }))).toBe(415)
@@ -193,7 +193,7 @@ const PNG = Buffer.from(
 )
 
 describe('a bucket', () => {
-  test('that says once that it is busy is asked again, for every call', async () => {
+  test('that is busy once is retried, for every call', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
     s3.failNext({ status: 503, code: 'SlowDown' })
     const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: LIMIT })
@@ -213,20 +213,20 @@ describe('a bucket', () => {
     expect(refused.cause.message).toBe('The file store answered 503 SlowDown')
   })
 
-  test('refuses a wrong secret, and that is not taken for a missing file', async () => {
+  test('that refuses a wrong secret is not taken for a missing file', async () => {
     const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
     const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: LIMIT })
     await expect(put).rejects.toThrow('403 SignatureDoesNotMatch')
   })
 
-  test('that cannot be reached is reported as busy', async () => {
+  test('that is unreachable is reported as busy', async () => {
     const gone = await startS3Simulator()
     await gone.close()
     const files = openFiles({ folder: root, s3: gone.settings })
     expect(await statusOf(files.open(`00/00/${'0'.repeat(64)}`))).toBe(503)
   })
 
-  test('gives a signed link that opens this file and no other', async () => {
+  test('signs a link that opens this file and no other', async () => {
     const files = openFiles({ folder: root, s3: s3.settings })
     const { key } = await files.put({ bytes: bytesOf('linked'), limit_bytes: LIMIT })
     const other = await files.put({ bytes: bytesOf('private'), limit_bytes: LIMIT })
@@ -236,7 +236,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   /** A separate process that stores a file of `megabytes` in `settings` and is killed when `at` settles. */
   const killed = (options: Parameters<typeof openFiles>[0], at: (started: Promise<unknown>) => Promise<unknown>) =>
     killedProgram(
@@ -266,23 +266,23 @@ describe('a process that is killed', () => {
 
   /** A day later another process deletes the leftovers; newer ones stay, because they may still be arriving. */
   async function expectSwept(folder: string, open: () => Files) {
-    const [left, ...others] = await parts(folder)
-    expect([left, others]).toEqual([expect.any(String), []])
+    const [leftover, ...others] = await parts(folder)
+    expect([leftover, others]).toEqual([expect.any(String), []])
     await open().put({ bytes: bytesOf('the next one'), limit_bytes: LIMIT })
-    expect(await parts(folder)).toEqual([left])
+    expect(await parts(folder)).toEqual([leftover])
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, left!), longAgo, longAgo)
+    await utimes(join(folder, leftover!), longAgo, longAgo)
     await open().put({ bytes: bytesOf('the one after it'), limit_bytes: LIMIT })
     expect(await parts(folder)).toEqual([])
   }
 
-  test('while a file arrives leaves a part on the disk, which is deleted a day later', async () => {
+  test('leaves a partial file on the disk during an upload, which is deleted a day later', async () => {
     const folder = join(root, 'killed')
     await killed({ folder }, (arriving) => arriving)
     await expectSwept(join(folder, '.incoming'), () => openFiles({ folder }))
   })
 
-  test('while it works in a folder of its own leaves that, which is deleted a day later', async () => {
+  test('leaves its temporary folder, which is deleted a day later', async () => {
     const program = `
       import { writeFileSync } from 'node:fs'
       import { inTemporaryFolder } from ${JSON.stringify(join(import.meta.dirname, 'temporary.ts'))}
@@ -293,16 +293,16 @@ describe('a process that is killed', () => {
       })`
     await killedProgram(program, (working) => working)
     const folder = join(root, 'waypost-work')
-    const [left] = await readdir(folder)
+    const [leftover] = await readdir(folder)
     await openSweep(folder)()
-    expect(await readdir(folder)).toEqual([left])
+    expect(await readdir(folder)).toEqual([leftover])
     const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
-    await utimes(join(folder, left!), longAgo, longAgo)
+    await utimes(join(folder, leftover!), longAgo, longAgo)
     await openSweep(folder)()
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('while it sends to a bucket leaves no object, and a part on the disk, which is deleted a day later', async () => {
+  test('leaves no object while sending to a bucket, and a partial file, which is deleted a day later', async () => {
     const before = new Set(s3.objects.keys())
     const sending = new Promise<void>((resolve) => s3.onNextBody(resolve))
     await killed({ folder: root, s3: s3.settings }, () => sending)
@@ -313,7 +313,7 @@ describe('a process that is killed', () => {
   })
 })
 
-describe('the room that is left', () => {
+describe('the free space', () => {
   test('is that of the disk below the folder, before its first file too; a bucket has none', async () => {
     const disk = await openFiles({ folder: join(root, 'not', 'yet') }).space!()
     expect(disk.free_bytes).toBeGreaterThan(0)
@@ -327,13 +327,13 @@ describe('the room that is left', () => {
     [1.9, 20, true],
     [3, 1_000, true],
     [60, 1_000, false],
-  ])('%d GB of %d GB is little: %s', (free, total, low) => {
+  ])('%d GB of %d GB is low: %s', (free, total, low) => {
     expect(isLow(free * gigabyte, total * gigabyte)).toBe(low)
   })
 })
 
 describe('the local disk', () => {
-  test('keeps the type of a file across a restart, and forgets it with the file', async () => {
+  test('keeps the type of a file across a restart, and deletes it with the file', async () => {
     const { key } = await openFiles({ folder: root }).put({
       bytes: bytesOf('sound'),
       content_type: 'audio/mpeg',

@@ -23,7 +23,7 @@ async function ask({ content_type = 'video/mp4', headers, method, ...options }: 
 }
 const range = (value: string, more?: Record<string, string>) => ask({ headers: { range: value, ...more } })
 
-test('a file is sent whole, with its length, for the browser of this person to keep', async () => {
+test('a file is sent whole with its length, to be cached privately', async () => {
   const answer = await ask()
   expect(answer.status).toBe(200)
   expect(await answer.text()).toBe('0123456789')
@@ -42,7 +42,7 @@ test.each([
   ['bytes=-3', '789', 'bytes 7-9/10'],
   ['bytes=-50', '0123456789', 'bytes 0-9/10'],
   ['bytes=8-500', '89', 'bytes 8-9/10'],
-])('a player that seeks with %s gets that part', async (header, content, content_range) => {
+])('a range request %s returns that part', async (header, content, content_range) => {
   const answer = await range(header)
   expect(answer.status).toBe(206)
   expect(answer.headers.get('content-range')).toBe(content_range)
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
-  'a range outside the file (%s) is answered with its size',
+  'a range outside the file (%s) is refused with its size',
   async (header) => {
     const answer = await range(header)
     expect(answer.status).toBe(416)
@@ -61,7 +61,7 @@ test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
 )
 
 test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
-  'a range that makes no sense (%s) gives the whole',
+  'a malformed range (%s) returns the whole file',
   async (header) => {
     const answer = await range(header)
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
   },
 )
 
-test('a browser that has the file is told so, and continues a download only of the same content', async () => {
+test('a cached file returns 304, and a download resumes only with the same content', async () => {
   const etag = (await ask({ method: 'HEAD' })).headers.get('etag')!
   expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
   const again = await ask({ headers: { 'if-none-match': `"old", W/${etag}` } })
@@ -78,13 +78,13 @@ test('a browser that has the file is told so, and continues a download only of t
   expect((await range('bytes=4-', { 'if-range': '"another"' })).status).toBe(200)
 })
 
-test('HEAD tells everything and sends nothing', async () => {
+test('HEAD returns the headers and no body', async () => {
   const answer = await ask({ method: 'HEAD' })
   expect(answer.headers.get('content-length')).toBe('10')
   expect(answer.body).toBeNull()
 })
 
-test('content is shown without any right of the site and in no foreign page; only the PDF viewer is let in', async () => {
+test('content has no permissions on the site and no foreign frames; only the PDF viewer is allowed', async () => {
   const policy = async (content_type: string) => (await ask({ content_type })).headers.get('content-security-policy')
   const strict = "sandbox; default-src 'none'; frame-ancestors 'self'"
   const medium = "sandbox; default-src 'none'; media-src 'self'; frame-ancestors 'self'"
@@ -96,7 +96,7 @@ test('content is shown without any right of the site and in no foreign page; onl
 })
 
 test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor'])(
-  '%s is only downloaded, under no name that a browser would run',
+  '%s is only downloaded, never under a name that a browser would run',
   async (content_type) => {
     const answer = await ask({ content_type, name: 'x.html' })
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
@@ -114,7 +114,7 @@ test.each([
   ['\u202Egpj.exe', `filename="_gpj.exe"; filename*=UTF-8''_gpj.exe`],
   ['', `filename="file"; filename*=UTF-8''file`],
   ['\ud800x', `filename="_x"; filename*=UTF-8''%EF%BF%BDx`],
-])('the name %j is sent as a name and nothing else', async (name, parts) => {
+])('the name %j is sent as a file name and nothing else', async (name, parts) => {
   const answer = await ask({ name, disposition: 'attachment' })
   expect(answer.headers.get('content-disposition')).toBe(`attachment; ${parts}`)
   expect(answer.headers.get('set-cookie')).toBeNull()

@@ -64,9 +64,9 @@ function headersOf({ sha256, content_type }: ServableFile, { name, disposition }
 
 /** Headers that isolate any file from the app's origin, including files that the product made. */
 export function outsideTrust(content_type: string, { name, disposition }: ServeOptions): Record<string, string> {
-  const shown = disposition === 'inline' && Object.hasOwn(SHOWN, content_type) ? 'inline' : 'attachment'
+  const safeDisposition = disposition === 'inline' && Object.hasOwn(SHOWN, content_type) ? 'inline' : 'attachment'
   return {
-    'content-disposition': `${shown}; ${fileNameParts(name)}`,
+    'content-disposition': `${safeDisposition}; ${fileNameParts(name)}`,
     'content-security-policy': policyOf(content_type),
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -9,13 +9,13 @@ const expires_at = new Date('2026-03-01T12:00:00Z')
 const before = new Date('2026-03-01T11:59:59Z')
 const link = signLink(SECRET, { key, name: 'Certificate & more.pdf', expires_at })
 
-test('a signed link opens its file until its time, as a path and as a whole address', () => {
+test('a signed link opens its file until its expiry, as a path and as a full address', () => {
   const right = { valid: true, key, name: 'Certificate & more.pdf', expires_at }
   expect(verifyLink(SECRET, link, before)).toEqual(right)
   expect(verifyLink(SECRET, `https://ssd.example.com${link}`, before)).toEqual(right)
 })
 
-test('a link is over at its time', () => {
+test('a link expires at its time', () => {
   expect(verifyLink(SECRET, link, expires_at)).toEqual({ valid: false, reason: 'expired' })
 })
 
@@ -29,17 +29,17 @@ test.each([
   ['no signature', link.replace(/&signature=.*/, '')],
   ['a shortened signature', link.slice(0, -4)],
   ['no query', link.split('?')[0]!],
-])('a link changed to %s is refused', (_what, changed) => {
+])('refuses a link changed to %s', (_what, changed) => {
   expect(changed).not.toBe(link)
   expect(verifyLink(SECRET, changed, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 
-test('a link of another secret is refused', () => {
+test('refuses a link of another secret', () => {
   const foreign = signLink('the secret of another server', { key, name: 'x', expires_at })
   expect(verifyLink(SECRET, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
 })
 
-test('any name survives the link', () => {
+test('a link keeps any file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       expect(verifyLink(SECRET, signLink(SECRET, { key, name, expires_at }), before)).toMatchObject({
@@ -50,7 +50,7 @@ test('any name survives the link', () => {
   )
 })
 
-test('nothing is signed that is no key, or with a secret that can be guessed', () => {
+test('refuses to sign anything but a key, or with a weak secret', () => {
   expect(() => signLink(SECRET, { key: '../../etc/passwd', name: 'x', expires_at })).toThrow()
   expect(() => signLink('short', { key, name: 'x', expires_at })).toThrow('16 characters')
 })

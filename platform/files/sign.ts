@@ -21,8 +21,9 @@ export function signLink(secret: string, { key, expires_at, ...file }: SignedFil
 export function verifyLink(secret: string, link: string, now: Date = new Date()): LinkCheck {
   const { key, name, expires, signature } = partsOf(link)
   const right = signatureOf(secret, key, name, expires)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return { valid: false, reason: 'tampered' }
+  const signatureBytes = Buffer.from(signature, 'base64url')
+  if (signatureBytes.length !== right.length || !timingSafeEqual(signatureBytes, right))
+    return { valid: false, reason: 'tampered' }
   if (now.getTime() >= expires * 1000) return { valid: false, reason: 'expired' }
   return { valid: true, key, name, expires_at: new Date(expires * 1000) }
 }

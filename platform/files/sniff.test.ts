@@ -49,7 +49,7 @@ describe('an upload', () => {
     ['83-photo.jfif', 'image/jpeg'],
     ['84-webp-named.jpg', 'image/webp'],
     ['85-png-named.jpg', 'image/png'],
-  ])('of the picture %s is what its content is, whichever picture its name says', async (name, type) => {
+  ])('of the picture %s has the type of its content, whichever picture type its name has', async (name, type) => {
     const content = await readFile(join(cases, name))
     for (const use of ['image', 'media', 'document'] as const) expect(await sniff(content, name, use)).toBe(type)
     // The extension of another kind of file does not fit a picture.
@@ -57,7 +57,7 @@ describe('an upload', () => {
       await expect(sniff(content, other, 'image')).rejects.toThrow(FileTypeRefused)
   })
 
-  test('is taken for what its content is', async () => {
+  test('has the type of its content', async () => {
     expect(await sniff(await canvas().png().toBuffer(), 'a.png', 'image')).toBe('image/png')
     expect(await sniff(await canvas().jpeg().toBuffer(), 'a.jpg', 'image')).toBe('image/jpeg')
     expect(await sniff(await canvas().jpeg().toBuffer(), 'A.B.JPEG', 'chat_image')).toBe('image/jpeg')
@@ -95,7 +95,7 @@ describe('an upload', () => {
     await expect(sniff(latin, 'es.vtt', 'captions')).rejects.toThrow(FileTypeRefused)
   })
 
-  test('of a spreadsheet is refused where a document is wanted, though both are zip files', async () => {
+  test('of a spreadsheet is refused as a document, though both are zip files', async () => {
     await expect(sniff(await xlsx(), 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 

@@ -11,7 +11,7 @@ const columns: Columns = {
 }
 const reader = { locale: 'en-us' } as unknown as Reader
 
-test('names of one expression are read once and answered each as its own kind', () => {
+test('fields of one expression are read once and each converted to its own kind', () => {
   const { read, answer } = answersOf(columns)
   expect(read.map(([name]) => name)).toEqual(['student_id', 'paid'])
   expect(answer({ student_id: '17', paid: 1995 }, reader)).toEqual({ student_id: 17, user_id: '17', paid: 19.95 })

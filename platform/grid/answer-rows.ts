@@ -21,7 +21,7 @@ export function answersOf(columns: Columns): Answers {
 }
 
 function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {
-  const first = new Map<(...asked: never[]) => Fragment, string>()
+  const first = new Map<(...args: never[]) => Fragment, string>()
   for (const [name, { sql }] of all) if (!first.has(sql)) first.set(sql, name)
   const fields = all.map(([name, column]) => ({ name, column, from: first.get(column.sql) as string }))
   return {

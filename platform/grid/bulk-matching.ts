@@ -82,14 +82,14 @@ async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Pr
 type Asked = { action: string; query: string; rows?: number | null | undefined; reason?: string | null | undefined }
 
 /** Starts an action on all matching rows. Throws notFound for an action that the list does not have. */
-export async function startMatching(ctx: Ctx, grid: GridDeclaration, asked: Asked) {
-  const action = matchingActions(grid).find(({ name }) => name === asked.action)
+export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: Asked) {
+  const action = matchingActions(grid).find(({ name }) => name === request.action)
   if (!action) throw errors.notFound()
   if (!isOpenTo(action, ctx.actor)) throw errors.forbidden()
-  const reason = asked.reason?.trim() ?? ''
+  const reason = request.reason?.trim() ?? ''
   requireReason(ctx, action, reason)
-  const read = await readListQuery(ctx, grid, asked.query)
-  const order = { grid, action, query: asked.query, read, reason, confirmed: asked.rows ?? null }
+  const read = await readListQuery(ctx, grid, request.query)
+  const order = { grid, action, query: request.query, read, reason, confirmed: request.rows ?? null }
   const { task_id, rows } = await ctx.tx((inner) => inner.use(matchingRuns)(inner, order))
   return {
     task_id,
@@ -132,6 +132,6 @@ export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
       matchingErrors.running,
     ],
     rate: 'export',
-    run: (ctx, asked) => startMatching(ctx, grid, asked),
+    run: (ctx, input) => startMatching(ctx, grid, input),
   }) as AnyOperation
 }

@@ -17,7 +17,7 @@ const statusOf = async (user_id: number) =>
 
 const reason = 'Shared the account.'
 
-test('several rows are changed by one call, and those that are refused hold back no other', async () => {
+test('one call changes several rows, and refused ones do not stop the others', async () => {
   const ctx = await adminCtx()
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const ids = people.map(({ user_id }) => user_id)
@@ -30,7 +30,7 @@ test('several rows are changed by one call, and those that are refused hold back
   expect([await statusOf(ids[0]!), await statusOf(ids[2]!)].map((row) => row.lk_user_status_id)).toEqual([2, 1])
 })
 
-test('where every row is refused, the refusal is the answer', async () => {
+test('returns the refusal if every row is refused', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ code: 'CCC' })
   await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id], reason })).rejects.toMatchObject({
@@ -54,7 +54,7 @@ const formOf = (values: Record<string, string>, rows: number[] = []) => ({
   file: () => null,
 })
 
-test('without scripts a removal is asked first, done when confirmed, and can be undone', async () => {
+test('without scripts a removal is confirmed first, and can be undone', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ role: 'Admin' })
   const url = new URL('http://localhost/manage/administrators?search=a')
@@ -70,7 +70,7 @@ test('without scripts a removal is asked first, done when confirmed, and can be 
   expect((await statusOf(user_id)).deleted_at).toBeNull()
 })
 
-test('two lists on one page keep to their own part of the address, with their questions', async () => {
+test('two lists on one page keep to their own part of the address, with their confirmations', async () => {
   const ctx = await adminCtx()
   const url = new URL('http://localhost/page?people.search=nobody&staff.limit=25&tab=1')
   const [people, staff] = await Promise.all([
@@ -83,9 +83,9 @@ test('two lists on one page keep to their own part of the address, with their qu
   )
   const { user_id } = await site.addPerson({ role: 'Admin' })
   const form = formOf({ action: `remove:${user_id}` })
-  const asked = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
-  expect(asked.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
-  const again = new URL(asked.to, url)
+  const response = await submitGrid(administrators, { ctx, url, form }, { prefix: 'staff.' })
+  expect(response.to).toBe(`/page?people.search=nobody&staff.limit=25&tab=1&staff.ask=remove%3A${user_id}`)
+  const again = new URL(response.to, url)
   expect((await loadGrid(administrators, { ctx, url: again }, undefined, { prefix: 'staff.' })).asked?.ids).toEqual([
     user_id,
   ])

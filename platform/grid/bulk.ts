@@ -27,7 +27,7 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   requireReason(ctx, action, reason)
   if (takesList(action)) {
     const { message } = (await operation.run(counted, inputFor(action, [...ids], reason))) as { message?: string }
-    return { done: [...ids], refused: [], message: message ?? said(ctx, action, ids.length, ids.length) }
+    return { done: [...ids], refused: [], message: message ?? doneText(ctx, action, ids.length, ids.length) }
   }
   const done: number[] = []
   const refused: Done['refused'] = []
@@ -46,16 +46,16 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
   if (done.length === 0 && first) throw first
   const own = ids.length === 1 ? last.message : undefined
   const why = refused[0] ? ` ${refused[0].message}` : ''
-  return { done, refused, message: own ?? said(ctx, action, done.length, ids.length) + why }
+  return { done, refused, message: own ?? doneText(ctx, action, done.length, ids.length) + why }
 }
 
 /** Throws invalid if an action requires a reason and none is given. */
-export function requireReason({ locale }: Ctx, { reason: asked }: RowAction, reason: string): void {
-  if (!asked || reason) return
+export function requireReason({ locale }: Ctx, { reason: reasonField }: RowAction, reason: string): void {
+  if (!reasonField || reason) return
   throw errors.invalid({}, {}, [{ path: 'reason', message: pick(locale, gridWords.reasonMissing) }])
 }
 
-const said = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
+const doneText = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
   pick(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: pick(locale, label), n, all })
 
 type Acting = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }

@@ -33,12 +33,12 @@ const keptOf = new WeakMap<Sql, Kept>()
 export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<Count> {
   const { scope } = ctx.organization
   const list = JSON.stringify([grid.calls.fetch, scope, query.search, query.filters])
-  const kept: Kept = keptOf.get(ctx.sql) ?? openRecentMap(mostKept)
-  const known = kept.get(list)
+  const cache: Kept = keptOf.get(ctx.sql) ?? openRecentMap(mostKept)
+  const known = cache.get(list)
   const now = ctx.now.getTime()
   if (known && now < known.until) return known.count
   const count = await countRows(ctx.sql, grid, scope, query)
-  if (count.estimated) kept.set(list, { count, until: now + keptMs })
-  keptOf.set(ctx.sql, kept)
+  if (count.estimated) cache.set(list, { count, until: now + keptMs })
+  keptOf.set(ctx.sql, cache)
   return count
 }

@@ -8,7 +8,7 @@ async function textOf(headings: string[], batches: string[][][]): Promise<string
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(parts))
 }
 
-test('cells are quoted where they must be, in UTF-8 with a mark for spreadsheet programs', async () => {
+test('cells are quoted where needed, in UTF-8 with a byte order mark for spreadsheet programs', async () => {
   const rows = [
     ['Ana', 'says "hi"'],
     ['a,b', 'two\nlines'],
@@ -19,7 +19,7 @@ test('cells are quoted where they must be, in UTF-8 with a mark for spreadsheet 
   )
 })
 
-test('T-23: nothing begins a formula, also where the list separator is a semicolon', async () => {
+test('T-23: no cell begins a formula, even if the list separator is a semicolon', async () => {
   const odd = ['=1+1', '+A1', '-cmd', '@SUM(A1)', '\t=1', '-5.00', '+1', 'a;=1+1', 'a\n=1', '\ud800b\0']
   const lines = (await textOf(['x'], [odd.map((text) => [text])])).split('\r\n').slice(1, -1)
   expect(lines).toEqual([
@@ -36,19 +36,19 @@ test('T-23: nothing begins a formula, also where the list separator is a semicol
   ])
 })
 
-test('rows are asked for only as the file is read', async () => {
-  let given = 0
+test('rows are read only as fast as the file', async () => {
+  let reads = 0
   async function* rows() {
     for (;;) {
-      given++
+      reads++
       yield [['a']]
     }
   }
   const file = writeCsv(['x'], rows())
   await file.next()
-  expect(given).toBe(0)
+  expect(reads).toBe(0)
   await file.next()
   await file.next()
-  expect(given).toBe(2)
+  expect(reads).toBe(2)
   await file.return(undefined)
 })

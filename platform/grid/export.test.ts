@@ -6,7 +6,7 @@ import { openTestSite } from '#tests/fixtures/identity/site.ts'
 const site = await openTestSite()
 const [, exportList] = students.operations
 
-test('T-23: a list is exported as CSV with the rows and columns of its sheet, and in its language', async () => {
+test('T-23: a list is exported as CSV with the rows and columns of its sheet, in its language', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const people = [await site.addPerson(), await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   await site.database.read`

@@ -16,15 +16,15 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
   return (
     <ul className="flex flex-wrap gap-2 print:hidden">
       {chips.map(({ filter, text }) => {
-        const said = `${filter.label} ${wordsOf(filter, text)}`
+        const filterText = `${filter.label} ${wordsOf(filter, text)}`
         return (
           <li key={`${filter.name} ${text}`}>
             <a
               href={hrefOf(data, withoutFilter(state, filter.name, text))}
-              aria-label={t('remove', { filter: said })}
+              aria-label={t('remove', { filter: filterText })}
               className="inline-flex min-h-9 items-center gap-2 rounded-full bg-accent px-3 text-sm font-semibold text-accent-foreground no-underline md:min-h-7"
             >
-              {said}
+              {filterText}
               <span aria-hidden="true">×</span>
             </a>
           </li>

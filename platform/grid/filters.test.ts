@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const zone = 'America/New_York'
 
 /** The instants and days that match a filter at noon of 10 March 2026 in New York. */
-async function found(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
+async function rowsMatching(kind: 'instant' | 'date', ...texts: string[]): Promise<string[]> {
   await db.read`update platform.clock set "offset" = '2026-03-10 16:00:00+00'::timestamptz - now()`
   const column: Column = {
     label: ['Day', 'Día'],
@@ -34,16 +34,16 @@ const instants = [
   '2026-03-11 04:00:00Z',
 ]
 
-test('before and after leave the day itself out, and may be combined', async () => {
-  expect(await found('date', 'before:03/09/2026')).toEqual(dates.slice(0, 2))
-  expect(await found('date', 'after:2026-03-09')).toEqual(dates.slice(3))
-  expect(await found('date', 'after:2026-03-03', 'before:2026-03-10')).toEqual(dates.slice(1, 3))
-  expect(await found('instant', 'before:2026-03-10')).toEqual(instants.slice(0, 3))
-  expect(await found('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
+test('before and after exclude the day itself, and can be combined', async () => {
+  expect(await rowsMatching('date', 'before:03/09/2026')).toEqual(dates.slice(0, 2))
+  expect(await rowsMatching('date', 'after:2026-03-09')).toEqual(dates.slice(3))
+  expect(await rowsMatching('date', 'after:2026-03-03', 'before:2026-03-10')).toEqual(dates.slice(1, 3))
+  expect(await rowsMatching('instant', 'before:2026-03-10')).toEqual(instants.slice(0, 3))
+  expect(await rowsMatching('instant', 'after:2026-03-10')).toEqual(instants.slice(5))
 })
 
 test.each(['text', 'number', 'money', 'instant', 'date', 'status', 'flag'] as const)(
-  'an operator that does not exist is refused in a column of kind %s, and never searched for as a text',
+  'refuses an unknown operator in a column of kind %s, instead of searching for it as text',
   (kind) => {
     for (const text of ['gt:5', 'like:ann', 'Contains:ann', 'eq:1', 'in:1,2', 'not_equal:1']) {
       expect(parseFilter('x', { kind }, [text]), text).toBe('unknownOperator')
@@ -52,20 +52,20 @@ test.each(['text', 'number', 'money', 'instant', 'date', 'status', 'flag'] as co
 )
 
 test.each(['https://example.com/a', 'Re: exam', 'Note:', '12:30', 'contains:like:ann', 'a :1'])(
-  'a text with a colon, %s, is still a text',
+  'treats a text with a colon, %s, as text',
   (text) => {
     expect(parseFilter('x', { kind: 'text' }, [text])).toMatchObject({ terms: [{ op: 'contains' }] })
   },
 )
 
-test("the last days end with today and are days of the organization's zone", async () => {
-  expect(await found('date', 'last:7')).toEqual(dates.slice(1, 4))
-  expect(await found('date', 'last:1')).toEqual(['2026-03-10'])
-  expect(await found('instant', 'last:7')).toEqual(instants.slice(1, 5))
-  expect(await found('instant', 'last:1')).toEqual(instants.slice(3, 5))
+test("the last days end today, in the organization's zone", async () => {
+  expect(await rowsMatching('date', 'last:7')).toEqual(dates.slice(1, 4))
+  expect(await rowsMatching('date', 'last:1')).toEqual(['2026-03-10'])
+  expect(await rowsMatching('instant', 'last:7')).toEqual(instants.slice(1, 5))
+  expect(await rowsMatching('instant', 'last:1')).toEqual(instants.slice(3, 5))
 })
 
-test('T-22: what is no number of days is refused, and days are asked of dates alone', () => {
+test('T-22: refuses an invalid number of days, and days for columns without dates', () => {
   const instant = { kind: 'instant' } as const
   for (const text of ['last:0', 'last:3651', 'last:-1', 'last:1.5', 'last:x'])
     expect(parseFilter('day', instant, [text])).toBe('badDays')
@@ -75,7 +75,7 @@ test('T-22: what is no number of days is refused, and days are asked of dates al
       expect(parseFilter('x', { kind }, [text]), `${kind} ${text}`).toBe('badOperator')
 })
 
-test('numbers and money are compared, as people write them', () => {
+test('numbers and money are compared in the formats people use', () => {
   const terms = (kind: 'number' | 'money', ...texts: string[]) => {
     const filter = parseFilter('n', { kind }, texts)
     return typeof filter === 'string' ? filter : filter.terms.map(({ op, value }) => `${op} ${value}`)

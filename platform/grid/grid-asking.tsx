@@ -14,16 +14,16 @@ import type { LiveGrid } from './use-grid.ts'
 const longest = 1_000
 
 /** The confirmation dialog of an action. */
-export function GridAsking({ grid: { asking, answer, shown } }: { grid: LiveGrid }) {
+export function GridAsking({ grid: { asking, answer, current } }: { grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   if (!asking) return null
   const { action, ids, all } = asking
-  const close = (said: string | null) => {
+  const close = (reason: string | null) => {
     setReason('')
     setMissing(false)
-    void answer(said)
+    void answer(reason)
   }
   return (
     <AlertDialog
@@ -35,7 +35,7 @@ export function GridAsking({ grid: { asking, answer, shown } }: { grid: LiveGrid
       onConfirm={() => (action.reason && !reason.trim() ? setMissing(true) : close(reason.trim()))}
     >
       <div className="grid gap-3">
-        <Question action={action} rows={ids.length} matching={all ? shown : null} />
+        <Question action={action} rows={ids.length} matching={all ? current : null} />
         {action.reason && (
           <TextareaField
             label={action.reason.label}

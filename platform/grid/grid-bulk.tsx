@@ -52,14 +52,14 @@ function AllThatMatch({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
   const figure = useMatchingFigure()
   const { matching, setMatching } = useSelection(data)
-  const { state, rows, count, count_estimated } = grid.shown
+  const { state, rows, count, count_estimated } = grid.current
   if (!data.matching || (count <= rows.length && !count_estimated)) return null
   return (
     <>
       <Checkbox
         name="matching"
         value="1"
-        label={t(count_estimated ? 'matchingAbout' : 'matching', { n: figure(grid.shown) })}
+        label={t(count_estimated ? 'matchingAbout' : 'matching', { n: figure(grid.current) })}
         checked={matching}
         onChange={({ currentTarget }) => setMatching(currentTarget.checked)}
       />

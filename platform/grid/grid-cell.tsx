@@ -18,7 +18,8 @@ export function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const zone = useZone()
   const text = cellText(column, value, locale, zone)
   const href = column.link && row[column.link]
-  if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
+  if (href && column.copies)
+    return <CopiedLink href={String(href)} label={text || String(href)} message={column.copies} />
   if (text === '') return <span className="text-muted-foreground">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)

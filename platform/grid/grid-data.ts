@@ -124,11 +124,11 @@ export async function loadGrid(
   const columns = metaOf(grid.columns, ctx, shows)
   const narrowings = narrowingsOf(grid.narrowings, ctx)
   const name = nameOfGrid(grid)
-  const kept = await ctx.use(gridKeeper)(ctx, name)
+  const preferences = await ctx.use(gridKeeper)(ctx, name)
   const { own, rest } = splitParams(url.searchParams, prefix)
   const switches = switchesOf(grid.switches, ctx)
-  const { state: opened, missing, gone } = openState(own, { columns, narrowings, switches }, kept)
-  const state = { ...opened, columns: opened.columns ?? chosenBefore(columns, kept) }
+  const { state: opened, missing, gone } = openState(own, { columns, narrowings, switches }, preferences)
+  const state = { ...opened, columns: opened.columns ?? chosenBefore(columns, preferences) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
   return {
     ...describe(grid, ctx, url.pathname),
@@ -142,12 +142,12 @@ export async function loadGrid(
     state,
     asked: readAsked(own, 'ask'),
     undoable: readAsked(own, 'undo'),
-    views: kept.views.map((view) => viewMeta(view, kept)),
-    shares: kept.shares,
+    views: preferences.views.map((view) => viewMeta(view, preferences)),
+    shares: preferences.shares,
     missing,
     view_gone: gone,
-    widths: kept.widths,
-    running: kept.running,
+    widths: preferences.widths,
+    running: preferences.running,
     ...page,
   }
 }
@@ -220,7 +220,7 @@ async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<
 }
 
 /** The columns that this person has chosen; null for the default ones. */
-function chosenBefore(columns: readonly ColumnMeta[], kept: KeptGrid): string[] | null {
-  const known = kept.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
+function chosenBefore(columns: readonly ColumnMeta[], preferences: KeptGrid): string[] | null {
+  const known = preferences.columns?.filter((name) => columns.some((column) => column.name === name)) ?? []
   return known.length > 0 ? known : null
 }

@@ -5,7 +5,7 @@ import type { Text } from '#platform/texts.ts'
 import type { GridSource } from './grid-source.ts'
 import type { RowAction, RowLink } from './row-action.ts'
 
-/** What `defineGrid` takes. */
+/** The input of `defineGrid`. */
 export type GridDeclaration = GridSource & {
   readonly may: Policy<Record<string, unknown>>
   /** The contract's name of the cursor in the response, if it is not `after_id`; the response has both. */

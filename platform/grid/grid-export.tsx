@@ -27,10 +27,10 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
       const { file } = await readDownload(href, {}, setReceived)
       saveFile(file, isCsv ? data.file.replace(/\.xlsx$/, '.csv') : data.file)
     } catch (error) {
-      const said = error instanceof DownloadRefused && error.message
+      const refusal = error instanceof DownloadRefused && error.message
       // The list has grown long in the meantime: its file comes as a notification.
       const begun = error instanceof DownloadRefused && error.code === 'EXPORT_IN_BACKGROUND'
-      toast({ kind: begun ? 'success' : 'error', text: said || t('exportFailed') })
+      toast({ kind: begun ? 'success' : 'error', text: refusal || t('exportFailed') })
     }
     setReceived(null)
   }

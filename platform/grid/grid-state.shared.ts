@@ -60,8 +60,8 @@ export function splitParams(params: URLSearchParams, prefix: string): { own: URL
 /** Parses an address, or the fields of a plain form: `created_at.op`, `created_at.from`, `created_at.to`, `sort`. */
 export function readState(params: URLSearchParams, known: Known): GridState {
   const { columns } = known
-  const wanted = params.getAll('columns').flatMap((text) => text.split(','))
-  const chosen = [...new Set(wanted)].filter((name) => columns.some((column) => column.name === name))
+  const requestedNames = params.getAll('columns').flatMap((text) => text.split(','))
+  const chosen = [...new Set(requestedNames)].filter((name) => columns.some((column) => column.name === name))
   const limit = Number(params.get('limit'))
   const view = params.get('view')
   return {

@@ -28,7 +28,7 @@ test.each([
   ['name.op=start&name=Ana', ['start:Ana']],
   ['name.op=exact&name=exact:ly', ['exact:exact:ly']],
   ['name.op=start&name=', undefined],
-])('the form of a text says how it is compared: %s', (query, texts) => {
+])('the filter form of a text is parsed with its operator: %s', (query, texts) => {
   expect(read(query).filters.name).toEqual(texts)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['born.op=last&born.from=2026-01-02&born.days=7', ['last:7']],
   ['born.op=last&born.days=', undefined],
   ['born.op=after&born.from=', undefined],
-])('the form of a date says how it is compared: %s', (query, texts) => {
+])('the filter form of a date is parsed with its operator: %s', (query, texts) => {
   expect(read(query).filters.born).toEqual(texts)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['sum.op=between&sum.from=10&sum.to=20', ['gte:10', 'lte:20']],
   ['sum.op=between&sum.from=&sum.to=20', ['lte:20']],
   ['sum.op=gte&sum.from=', undefined],
-])('the form of a number says how it is compared: %s', (query, texts) => {
+])('the filter form of a number is parsed with its operator: %s', (query, texts) => {
   expect(read(query).filters.sum).toEqual(texts)
 })
 
@@ -64,7 +64,7 @@ const parted = {
   ],
 }
 
-test('a list opens with its first part, and wholly where the address has filters of its own', () => {
+test('a list opens with its first tab, or unrestricted if the address has filters', () => {
   const show = (query: string) => readState(new URLSearchParams(query), parted).show
   expect(['', 'show=all', 'show=nothing', 'name=a', 'name=a&show=open', 'offset=10', 'student=new'].map(show)).toEqual([
     'open',
@@ -81,20 +81,20 @@ test('a list opens with its first part, and wholly where the address has filters
   expect(viewQueryOf(state)).toBe('show=all&name=b')
 })
 
-test('a form sorts by up to three columns, each once', () => {
+test('sorts by up to three columns, each once', () => {
   expect(read('sort=name&sort.way=-&sort=&sort.way=&sort=born&sort.way=').sort_by).toBe('-name,born')
   expect(read('sort=name&sort.way=&sort=name&sort.way=-&sort=born&sort.way=-').sort_by).toBe('name,-born')
   expect(read('sort=&sort.way=-&sort_by=born').sort_by).toBe('')
   expect(read('sort_by=-born,name').sort_by).toBe('-born,name')
 })
 
-test('chosen columns keep their order; the usual ones in their usual order are no choice', () => {
+test('chosen columns keep their order; the default columns in default order are not stored', () => {
   expect(read('columns=born,name').columns).toEqual(['born', 'name'])
   expect(read('columns=name&columns=born').columns).toBeNull()
   expect(read('columns=sum,nothing,sum').columns).toEqual(['sum'])
 })
 
-const kept = {
+const preferences = {
   opens: 7,
   views: [
     {
@@ -107,18 +107,18 @@ const kept = {
     },
   ],
 }
-const open = (query: string, from = kept) => openState(new URLSearchParams(query), known, from)
+const open = (query: string, from = preferences) => openState(new URLSearchParams(query), known, from)
 
-test('the default view opens by itself, unless the address says what it wants', () => {
+test('the default view opens unless the address has parameters', () => {
   expect(open('').state).toMatchObject({ view: 7, filters: { name: ['start:A'] }, sort_by: '-born', edited: false })
   expect(open('student=new').state.view).toBe(7)
   expect(open('view=0').state).toMatchObject({ view: 0, filters: {} })
   expect(open('name=b').state).toMatchObject({ view: 0, filters: { name: ['b'] } })
   expect(open('born.op=last&born.days=7').state).toMatchObject({ view: 0, filters: { born: ['last:7'] } })
-  expect(open('', { ...kept, opens: 0 }).state.view).toBeNull()
+  expect(open('', { ...preferences, opens: 0 }).state.view).toBeNull()
 })
 
-test('a view stays named while its list is paged, sorted and filtered, and says that it was changed', () => {
+test('a view stays named during paging, sorting and filtering, and is shown as changed', () => {
   const { state } = open('view=7')
   expect(hrefOf(place, nextPage({ state, rows: [1, 2], after_id: 'c' })!)).toBe(
     '/list?name=start%3AA&sort_by=-born&after_id=c&offset=2&view=7',
@@ -132,7 +132,7 @@ test('a view stays named while its list is paged, sorted and filtered, and says 
   expect(open('view=8')).toMatchObject({ gone: true, state: { view: 0, filters: {} } })
 })
 
-test('grids of one page have names of their own in its address, and leave the others alone', () => {
+test('grids of one page have separate address parameters, and do not affect each other', () => {
   const params = new URLSearchParams('orders.search=a&orders.offset=10&keys.search=b&tab=sales')
   const { own, rest } = splitParams(params, 'orders.')
   expect(readState(own, known)).toMatchObject({ search: 'a', offset: 10 })

@@ -28,7 +28,7 @@ const shownColumns = ({ columns }: GridData, { columns: chosen }: GridState): Co
 
 /** The table in its own scroll region with sticky headings; arrow keys move between rows. */
 export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
-  const { state, rows } = grid.shown
+  const { state, rows } = grid.current
   const { selected, select } = useSelection(data)
   const t = useTexts(gridWords)
   const columns = shownColumns(data, state)
@@ -92,7 +92,7 @@ type HeadingProps = { column: ColumnMeta; data: GridData; grid: LiveGrid; drag: 
 
 function Heading({ column, data, grid, drag }: HeadingProps) {
   const { name, label, sort } = column
-  const { state } = grid.shown
+  const { state } = grid.current
   const sorting = sort && {
     href: hrefOf(data, sortBy(state, data.order, name)),
     now: directionOf(state, data.order, name),
@@ -288,15 +288,15 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The range of rows shown, the total, and links to the pages before and after. */
-export function GridPaging({ data, shown }: { data: GridData; shown: Shown }) {
+export function GridPaging({ data, current }: { data: GridData; current: Shown }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
-  const { state, rows, count, count_estimated } = shown
+  const { state, rows, count, count_estimated } = current
   const figure = (n: number) => n.toLocaleString(formatLocale(locale))
   const near = Number(count.toPrecision(2))
   const places = { from: figure(state.offset + 1), to: figure(state.offset + rows.length) }
-  const next = nextPage(shown)
-  const previous = previousPage(shown)
+  const next = nextPage(current)
+  const previous = previousPage(current)
   return (
     <nav
       aria-label={data.prefix ? `${t('pages')}: ${data.title}` : t('pages')}

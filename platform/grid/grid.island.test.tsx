@@ -174,7 +174,7 @@ async function click(element: HTMLElement | undefined | null) {
 }
 const link = (name: string) => all('a').find((a) => a.textContent?.includes(name))
 
-test('the server writes the whole table: rows, sorting links, chips, status words, which rows of how many', async () => {
+test('the server renders the whole table: rows, sort links, chips, status labels and row range', async () => {
   const html = await open({ state: { ...data.state, filters: { born: ['gte:01/02/1990'] } } })
   expect(html).toContain('href="/manage/people?born=gte%3A01%2F02%2F1990&amp;sort_by=name"')
   expect(html).toContain('02/03/1990')
@@ -183,7 +183,7 @@ test('the server writes the whole table: rows, sorting links, chips, status word
   expect(html.replaceAll('<!-- -->', '')).toContain('1–3 of 23')
 })
 
-test('what only narrows has a field and a chip and goes along, but is no column', async () => {
+test('a filter without a column has a field and a chip, and is kept on sorting', async () => {
   const narrowings = [{ name: 'course', kind: 'text' as const, label: 'COURSE', choices: [] }]
   await open({ narrowings, state: { ...data.state, filters: { course: ['contains:night'] } } })
   expect(document.querySelector<HTMLInputElement>('#grid-filters [name=course]')?.value).toBe('night')
@@ -195,7 +195,7 @@ test('what only narrows has a field and a chip and goes along, but is no column'
   expect(sent[0]?.url).toContain('/api/person/fetch?course=contains%3Anight&sort_by=name')
 })
 
-test('sorting and paging fetch without a reload and become the address', async () => {
+test('sorting and paging fetch without a reload and update the address', async () => {
   await open()
   await click(link('NAME'))
   expect(sent[0]?.url).toContain('/api/person/fetch?sort_by=name')
@@ -204,14 +204,14 @@ test('sorting and paging fetch without a reload and become the address', async (
   expect(rowTexts()).toHaveLength(1)
 })
 
-test('the next page is asked for by its cursor', async () => {
+test('requests the next page by its cursor', async () => {
   await open()
   await click(link('Next'))
   expect(sent[0]?.url).toContain('after_id=cursor-1')
   expect(location.search).toBe('?after_id=cursor-1&offset=3')
 })
 
-test('a second fetch is refused while one is running', async () => {
+test('ignores a second fetch while one is running', async () => {
   await open()
   let finish = () => {}
   respond = () => new Promise((done) => (finish = () => done(page(person(8)))))
@@ -224,7 +224,7 @@ test('a second fetch is refused while one is running', async () => {
   expect(rowTexts()[0]).toContain('Person 8')
 })
 
-test('a refused query says why and offers to try again; the rows stay', async () => {
+test('a refused query shows the reason and a retry, and keeps the rows', async () => {
   await open()
   respond = async () =>
     json(
@@ -245,7 +245,7 @@ test('a refused query says why and offers to try again; the rows stay', async ()
   expect(rowTexts()[0]).toContain('Person 7')
 })
 
-test('an empty answer says so and offers the list without filters', async () => {
+test('an empty result offers the list without filters', async () => {
   await open({ state: { ...data.state, search: 'x' } })
   respond = async () => page()
   await click(link('NAME'))
@@ -253,14 +253,14 @@ test('an empty answer says so and offers the list without filters', async () => 
   expect(link('Clear filters')?.getAttribute('href')).toBe('/manage/people')
 })
 
-test('a list that has nothing to filter says what will be in it', async () => {
+test('an empty list without filters states what it will contain', async () => {
   await open({ rows: [], count: 0, empty: 'No people yet. Add one.' })
   expect(all('p').map((part) => part.textContent)).toContain('No people yet.')
   expect(document.body.textContent).toContain('Add one.')
   expect(document.body.textContent).not.toContain('No results match')
 })
 
-test('arrow keys move between rows, Space ticks and Enter opens the actions', async () => {
+test('arrow keys move between rows, Space selects and Enter opens the actions', async () => {
   await open()
   const [first, second] = all('tbody tr') as [HTMLElement, HTMLElement]
   first.focus()
@@ -283,7 +283,7 @@ test('arrow keys move between rows, Space ticks and Enter opens the actions', as
   expect(document.activeElement).toBe(entries[0])
 })
 
-test('a click in a row opens its record; on a control of the row it does not', async () => {
+test('a click in a row opens its record, but not on a control', async () => {
   await open({ links: [{ label: 'View', opens: '/manage/person/{key}', when: {}, why: null }] })
   const [row] = all('tbody tr') as [HTMLElement]
   const followed = vi.fn((event: Event) => event.preventDefault())
@@ -295,7 +295,7 @@ test('a click in a row opens its record; on a control of the row it does not', a
   expect(followed).toHaveBeenCalledOnce()
 })
 
-test('an action is offered for fitting rows alone, and a bulk action leaves the others out', async () => {
+test('an action is offered for eligible rows only, and a bulk action omits the others', async () => {
   await open()
   expect(all('tbody button[name=action]').map((button) => (button as HTMLButtonElement).value)).toEqual([
     'disable:1',
@@ -308,7 +308,7 @@ test('an action is offered for fitting rows alone, and a bulk action leaves the 
   expect(sent.at(-1)?.url).toContain('/person/fetch')
 })
 
-test('what is ticked is known to the other islands of the page, and a reload of the rows forgets it there, too', async () => {
+test('other islands of the page see the selection, and reloading the rows clears it there, too', async () => {
   await open()
   for (const box of all('tbody input[type=checkbox]').slice(0, 2)) await click(box)
   expect(beside().textContent).toBe('1,2')
@@ -318,7 +318,7 @@ test('what is ticked is known to the other islands of the page, and a reload of 
   expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
 })
 
-test('a call that is refused leaves the rows as they are, and nothing stays ticked anywhere', async () => {
+test('a refused call keeps the rows unchanged and clears the selection everywhere', async () => {
   await open()
   await click(all('tbody input[type=checkbox]')[0])
   expect(beside().textContent).toBe('1')
@@ -328,7 +328,7 @@ test('a call that is refused leaves the rows as they are, and nothing stays tick
   expect(document.body.textContent).toContain('You cannot do this.')
 })
 
-test('the bulk bar offers what fits a ticked row', async () => {
+test('the bulk bar offers the actions that fit a selected row', async () => {
   await open()
   const offered = () => all('button[name=action]').filter((button) => (button as HTMLButtonElement).value === 'disable')
   const [, , disabled] = all('tbody input[name=row]')
@@ -342,7 +342,7 @@ const press = (key: string, on: Element = document.activeElement ?? document.bod
   act(async () => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
 const focusedRow = () => document.activeElement?.closest('tr')?.textContent ?? ''
 
-test('j and k move between rows, x ticks, Escape clears, / searches; typed letters stay letters', async () => {
+test('j and k move between rows, x selects, Escape clears, / searches; typing in fields is unaffected', async () => {
   await open()
   await press('j')
   await press('j')
@@ -360,7 +360,7 @@ test('j and k move between rows, x ticks, Escape clears, / searches; typed lette
 })
 
 const panel = () => document.querySelector('aside')
-test('the quick view shows a whole row, goes on to the next page and gives the focus back', async () => {
+test('the quick view shows a whole row, continues on the next page and restores the focus', async () => {
   await open({ columns: [...data.columns.slice(0, 2), column('email', { shown: false })] })
   await press('j')
   await press('o')
@@ -379,7 +379,7 @@ test('the quick view shows a whole row, goes on to the next page and gives the f
   expect(focusedRow()).toContain('Person 4')
 })
 
-test('an action that may not be done says why, in the menu and in the quick view', async () => {
+test('a disabled action explains why, in the menu and in the quick view', async () => {
   const [disable] = data.actions
   await open({ actions: [{ ...disable!, why: 'This account is disabled already.' }] })
   all('tbody tr')[2]?.focus()
@@ -394,7 +394,7 @@ test('an action that may not be done says why, in the menu and in the quick view
   ).toBe('Disable (2 of 3)')
 })
 
-test('columns are shown in the chosen order, which is kept for the person', async () => {
+test('columns appear in the chosen order, which is stored for the person', async () => {
   await open()
   await click(document.querySelector<HTMLElement>('[aria-label="Move STATUS up"]'))
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move STATUS up')
@@ -405,9 +405,9 @@ test('columns are shown in the chosen order, which is kept for the person', asyn
       .map((cell) => cell.textContent)
       .join(),
   ).toMatch(/NAME.*STATUS.*BORN/)
-  const kept = sent.find(({ method }) => method === 'PUT')
-  expect(kept?.url).toContain('/api/grid/layout')
-  expect(JSON.parse(kept!.body)).toEqual({ grid: 'person/fetch', columns: ['name', 'status', 'born'] })
+  const request = sent.find(({ method }) => method === 'PUT')
+  expect(request?.url).toContain('/api/grid/layout')
+  expect(JSON.parse(request!.body)).toEqual({ grid: 'person/fetch', columns: ['name', 'status', 'born'] })
 })
 
 test('arrow keys on the edge of a heading change its width, and Home restores it', async () => {
@@ -429,7 +429,7 @@ const views = [
   { id: 7, name: 'Born early', shared: true, changeable: true, opens: true },
   { id: 8, name: 'Others', shared: false, changeable: true, opens: false },
 ]
-test('saved views are links of the page, and the list as it is can be saved as one', async () => {
+test('saved views are links of the page, and the current list can be saved as one', async () => {
   const state = { ...data.state, filters: { born: ['last:7'] }, view: 7 }
   await open({ views, shares: true, state })
   expect(location.search).toBe('?born=last%3A7&view=7')
@@ -455,13 +455,13 @@ test('saved views are links of the page, and the list as it is can be saved as o
   ])
 })
 
-test('a view that the list cannot show in full says so', async () => {
+test('a view with unavailable parts says so', async () => {
   await open({ views, missing: ['shoe_size'], state: { ...data.state, view: 7 } })
   expect(document.body.textContent).toContain('Some columns or filters of Born early no longer exist')
   expect(document.body.textContent).toContain('shoe_size')
 })
 
-test('typing in the search waits for the last letter', async () => {
+test('the search waits until typing pauses', async () => {
   await open()
   const field = document.querySelector<HTMLInputElement>('input[name=search]')!
   for (const value of ['a', 'an', 'ana']) {
@@ -475,7 +475,7 @@ test('typing in the search waits for the last letter', async () => {
   await settle()
 })
 
-test('all rows that match are asked about, begun by one call with what was confirmed, and shown until they are done', async () => {
+test('an action on all matching rows is confirmed, started by one call, and shown until it is done', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open({ state: { ...data.state, search: 'per', limit: 25, offset: 25, after_id: 'c' } })
   await click(all('tbody input[type=checkbox]')[0])
@@ -506,7 +506,7 @@ test('all rows that match are asked about, begun by one call with what was confi
   expect(rowTexts()[0]).toContain('Person 9')
 })
 
-test('what is for chosen rows alone is not offered for all that match, and a list of one page offers no more than it shows', async () => {
+test('an action limited to selected rows is not offered for all, and a single page offers no more than it shows', async () => {
   const [disable] = data.actions
   await open({ actions: [disable!, { ...disable!, name: 'send', label: 'Send', chosen_only: true }] })
   await click(all('tbody input[type=checkbox]')[0])
@@ -528,7 +528,7 @@ const parts = [
   { name: 'all', label: 'Everything', whole: true },
 ]
 
-test('the parts of a list are tabs that go along with search, and an empty part offers the whole list', async () => {
+test('the tabs of a list keep the search, and an empty tab offers the whole list', async () => {
   const state = { ...data.state, show: 'open' }
   await open({ switches: parts, switches_label: 'Parts', state, rows: [], count: 0, after_id: null })
   expect(document.body.textContent).toContain('There is nothing in “Open ones”.')
@@ -542,7 +542,7 @@ test('the parts of a list are tabs that go along with search, and an empty part 
 const headings = () => all('thead th [data-width]').map((handle) => handle.dataset.width)
 const keptColumns = () => sent.filter(({ url }) => url.includes('/grid/layout')).map(({ body }) => JSON.parse(body))
 
-test('a heading that is dragged onto another one takes its place, and the order is kept once', async () => {
+test('dragging a heading onto another one moves it there, and stores the order once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open()
   const [name, , status] = all('thead th[draggable]')
@@ -564,7 +564,7 @@ test('a heading that is dragged onto another one takes its place, and the order 
   expect(keptColumns()).toEqual([{ grid: 'person/fetch', columns: ['status', 'name', 'born'] }])
 })
 
-test('Shift with an arrow moves a column by keys, says where it is and keeps the focus', async () => {
+test('Shift with an arrow moves a column, announces its position and keeps the focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open()
   const handle = () => document.querySelector<HTMLElement>('[data-width=name]')
@@ -582,7 +582,7 @@ test('Shift with an arrow moves a column by keys, says where it is and keeps the
   expect(keptColumns()).toEqual([{ grid: 'person/fetch', columns: ['born', 'name', 'status'] }])
 })
 
-test('what a row does not offer says why in its menu', async () => {
+test("a row's menu explains unavailable actions", async () => {
   const links = [{ label: 'Refund', opens: '/manage/person/{key}', when: { status: [1] }, why: 'Nothing was paid.' }]
   await open({ links })
   const entry = all('tbody tr')[2]?.querySelector<HTMLButtonElement>('[popover] button:disabled')
@@ -590,7 +590,7 @@ test('what a row does not offer says why in its menu', async () => {
   expect(all('tbody tr')[0]?.querySelector('[popover] a')?.textContent).toBe('Refund')
 })
 
-test('b goes from the rows to the actions for those that are ticked', async () => {
+test('b moves from the rows to the bulk actions', async () => {
   await open()
   const press = (key: string) =>
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))

@@ -28,7 +28,7 @@ export default island('platform/grid', { when: 'load', shares: shared() }, GridV
 
 function GridView({ data }: { data: GridData }) {
   const grid = useGrid(data)
-  const { shown } = grid
+  const { current } = grid
   const { selected, matching } = useSelection(data)
   const t = useTexts(gridWords)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,14 +41,14 @@ function GridView({ data }: { data: GridData }) {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || !plain || link.pathname !== data.path || link.dataset.reload !== undefined) return
     event.preventDefault()
-    void grid.show({ ...stateOf(new URL(link.href).searchParams), columns: shown.state.columns })
+    void grid.show({ ...stateOf(new URL(link.href).searchParams), columns: current.state.columns })
   }
 
   function onFilter(form: HTMLFormElement, typed: boolean) {
     clearTimeout(typing.current)
     const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
-    const wanted = stateOf(sent)
-    typing.current = setTimeout(() => grid.show(wanted, { typed }), typed ? 300 : 0)
+    const next = stateOf(sent)
+    typing.current = setTimeout(() => grid.show(next, { typed }), typed ? 300 : 0)
   }
 
   function onAct(event: SubmitEvent<HTMLFormElement>) {
@@ -68,30 +68,30 @@ function GridView({ data }: { data: GridData }) {
       className="group/grid grid grid-cols-1 gap-3"
       aria-busy={grid.busy}
     >
-      <GridSwitches data={data} state={shown.state} />
+      <GridSwitches data={data} state={current.state} />
       <div className="flex flex-wrap items-end gap-2 sm:justify-between sm:gap-x-3 print:hidden">
-        <GridForm data={data} state={shown.state} onFilter={onFilter} />
-        <GridViews data={data} state={shown.state} />
-        <GridExport data={data} state={shown.state} />
+        <GridForm data={data} state={current.state} onFilter={onFilter} />
+        <GridViews data={data} state={current.state} />
+        <GridExport data={data} state={current.state} />
       </div>
-      <ViewNotice data={data} state={shown.state} />
+      <ViewNotice data={data} state={current.state} />
       {grid.running && <RunningMatching key={grid.running.task_id} running={grid.running} onEnd={grid.ended} />}
       <GridAsked data={data} />
-      <FilterChips data={data} state={shown.state} />
-      {shown.problem && (
+      <FilterChips data={data} state={current.state} />
+      {current.problem && (
         <Alert
           variant="error"
           action={
-            <Button variant="outline" size="sm" onClick={() => grid.show(shown.state)}>
+            <Button variant="outline" size="sm" onClick={() => grid.show(current.state)}>
               {t('tryAgain')}
             </Button>
           }
         >
-          {shown.problem}
+          {current.problem}
         </Alert>
       )}
-      {shown.rows.length === 0 && !shown.problem && <NoRows data={data} state={shown.state} />}
-      {shown.rows.length > 0 && (
+      {current.rows.length === 0 && !current.problem && <NoRows data={data} state={current.state} />}
+      {current.rows.length > 0 && (
         <form method="post" onSubmit={onAct} className={cn('grid grid-cols-1 gap-3', grid.busy && 'opacity-60')}>
           {data.prefix && <input type="hidden" name="grid" value={data.prefix} />}
           <GridTable data={data} grid={grid} />
@@ -100,7 +100,7 @@ function GridView({ data }: { data: GridData }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <ShortcutHelp />
-        <GridPaging data={data} shown={shown} />
+        <GridPaging data={data} current={current} />
       </div>
       <GridAsking grid={grid} />
     </div>

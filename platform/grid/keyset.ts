@@ -96,9 +96,9 @@ export function writeCursor(secret: string, binding: string, cursor: Cursor): st
 
 /** Parses a cursor; null if it was changed or belongs to another list. */
 export function readCursor(secret: string, binding: string, text: string): Cursor | null {
-  const [payload = '', given = ''] = text.split('.')
-  const proof = Buffer.from(given, 'base64url')
-  const wanted = mark(secret, binding, payload)
-  if (proof.length !== wanted.length || !timingSafeEqual(proof, wanted)) return null
+  const [payload = '', signature = ''] = text.split('.')
+  const proof = Buffer.from(signature, 'base64url')
+  const expected = mark(secret, binding, payload)
+  if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return null
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }

@@ -51,13 +51,13 @@ export function readQuery(
     errors.invalid({}, {}, [{ path, message: say(reader.locale, queryWords, word, { name: path }) }])
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
-  const shown = switches?.parts[String(input.show)]?.filters ?? {}
-  const wanted = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => [
+  const subsetFilters = switches?.parts[String(input.show)]?.filters ?? {}
+  const candidates = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => [
     { name, filtered, texts: name === of ? [String(input[name])] : (input[name] as string[] | undefined) },
     // The subset is one more filter.
-    { name, filtered, texts: shown[name] },
+    { name, filtered, texts: subsetFilters[name] },
   ])
-  const filters = wanted.flatMap(({ name, filtered, texts }) => {
+  const filters = candidates.flatMap(({ name, filtered, texts }) => {
     if (!texts) return []
     const filter = parseFilter(name, filtered, texts)
     if (typeof filter === 'string') throw refuse(name, filter)

@@ -49,9 +49,9 @@ export const isOpenTo = ({ may, for: policy }: Pick<RowAction, 'may' | 'for'>, a
   holds(actor, may) && (policy?.gate(actor) ?? true)
 
 /** The input of the operation for one row, or for several if it takes a list of keys. */
-export const inputFor = ({ takes_key, reason }: RowAction, key: number | number[], said: string) => ({
+export const inputFor = ({ takes_key, reason }: RowAction, key: number | number[], reasonText: string) => ({
   [takes_key]: key,
-  ...(reason && { [reason.field]: said }),
+  ...(reason && { [reason.field]: reasonText }),
 })
 
 /** Whether the body of the operation is a list of keys. */

@@ -27,8 +27,8 @@ export async function submitGrid(
   const ids = idsOf(key ? [key] : form.all('row'))
   if (form.values.undo)
     return redirect(backTo(), { flash: await flashOf(ctx, () => actOnRows(ctx, undoOf(action), ids)) })
-  const asked = needsAnswer(action) && !form.values.confirmed
-  if (asked) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
+  const needsQuestion = needsAnswer(action) && !form.values.confirmed
+  if (needsQuestion) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
   const flash = await flashOf(ctx, () => actOnRows(ctx, action, ids, form.values.reason?.trim()))
   const undone = action.undo && flash.kind === 'success' && ids.length === 1
   return redirect(backTo(undone ? { undo: `${name}:${ids[0]}` } : {}), { flash })
@@ -43,10 +43,10 @@ async function submitMatching(
 ): Promise<PageRedirect> {
   if (!values.confirmed) return redirect(backTo({ ask: `${name}:all` }))
   const { query = '', rows, reason } = values
-  const said = await flashOf(ctx, () =>
+  const flash = await flashOf(ctx, () =>
     startMatching(ctx, grid, { action: name, query, rows: rows ? Number(rows) : null, reason: reason ?? null }),
   )
-  return redirect(backTo(), { flash: said })
+  return redirect(backTo(), { flash })
 }
 
 const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean => Boolean(confirm || reason)

@@ -9,23 +9,23 @@ import { offers, refusalOf } from './row-rules.ts'
 import { addressOf, nameOf } from './row-words.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-type Row = LiveGrid['shown']['rows'][number]
+type Row = LiveGrid['current']['rows'][number]
 
 /** One row beside the list, with everything that the list knows of it and what can be done. The list stays usable. */
 export function RowPanel({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const t = useTexts(gridWords)
-  const { shown, looked } = grid
+  const { current, looked } = grid
   const heading = useRef<HTMLHeadingElement>(null)
-  const at = shown.rows.findIndex((row) => row[data.key] === looked)
-  const row = shown.rows[at]
+  const at = current.rows.findIndex((row) => row[data.key] === looked)
+  const row = current.rows[at]
   const open = row !== undefined
   useEffect(() => {
     if (open) heading.current?.focus()
   }, [open])
   if (!row) return null
   const key = row[data.key] as number
-  const hasBefore = at > 0 || previousPage(shown) !== null
-  const hasNext = at < shown.rows.length - 1 || nextPage(shown) !== null
+  const hasBefore = at > 0 || previousPage(current) !== null
+  const hasNext = at < current.rows.length - 1 || nextPage(current) !== null
   return (
     <aside
       aria-label={data.prefix ? `${t('details')}: ${data.title}` : t('details')}

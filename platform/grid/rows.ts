@@ -29,10 +29,10 @@ export async function readBatch(
 ): Promise<Batch> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
   const options = { columns, cursor, limit: limit + 1 }
-  const found = await pageStatement(sql, grid, scope, query, options)
-  const page = found.slice(0, limit)
+  const rows = await pageStatement(sql, grid, scope, query, options)
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const more = found.length > limit && last
+  const more = rows.length > limit && last
   const { answer } = answersOf(columns)
   return {
     rows: page.map((row) => answer(row, query.reader)),
@@ -53,11 +53,11 @@ export function pageStatement(
   { columns, limit, cursor }: Required<BatchOptions>,
 ): Statement<Row> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const shown = answersOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const selections = answersOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
   const key = (grid.columns[grid.key] as Column).sql(sql)
   return sql`
-    select ${join(sql, [...shown, ...order], ',')}
+    select ${join(sql, [...selections, ...order], ',')}
     ${grid.from(sql, anyOf(sql, scope), needsOf([...Object.values(columns), ...terms.map(({ column }) => column)]))}
     and ${key} = any(array(${keysSql(sql, grid, scope, query, limit, cursor)}))
     order by ${orderSql(sql, terms)}`
@@ -136,9 +136,9 @@ export async function readRowsOf(
   { columns, reader }: { columns: Columns; reader: Reader },
 ): Promise<GridRow[]> {
   const { read, answer } = answersOf(columns)
-  const shown = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const selections = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const rows = await sql<Row>`
-    select ${join(sql, shown, ',')}
+    select ${join(sql, selections, ',')}
     ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(columns)))}
     and ${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(keys)}::int[])`
   return rows.map((row) => answer(row, reader))
@@ -180,9 +180,9 @@ function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false):
 }
 
 function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuery, 'filters' | 'search'>): Fragment {
-  const wanted = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
-  const found = search ? foundSql(sql, grid, search) : null
-  const all = found ? [...wanted, found] : wanted
+  const conditions = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
+  const searchSql = search ? foundSql(sql, grid, search) : null
+  const all = searchSql ? [...conditions, searchSql] : conditions
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
 }
 

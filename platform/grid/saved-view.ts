@@ -14,13 +14,13 @@ function readView(query: string, known: Known): { state: GridState; missing: str
   const params = new URLSearchParams(query)
   const filters = new Set(filtersOf(known).map(({ name }) => name))
   const sortable = new Set(known.columns.filter(({ sort }) => sort).map(({ name }) => name))
-  const shown = new Set(known.columns.map(({ name }) => name))
+  const names = new Set(known.columns.map(({ name }) => name))
   const listed = (name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
   const isGone = (sort: string) => !sortable.has(sort.replace(/^-/, ''))
   const others = new Set(['search', 'show', 'sort_by', 'limit', 'columns'])
   const missing = [
     ...[...params.keys()].filter((name) => !others.has(name) && !filters.has(name)),
-    ...listed('columns').filter((name) => !shown.has(name)),
+    ...listed('columns').filter((name) => !names.has(name)),
     ...listed('sort_by').filter(isGone),
   ].map((name) => name.replace(/^-/, ''))
   const state = readState(params, known)
@@ -40,18 +40,18 @@ export type Opened = { state: GridState; missing: string[]; gone: boolean }
 export function openState(
   params: URLSearchParams,
   known: Known,
-  kept: { readonly views: readonly SavedView[]; readonly opens: number },
+  preferences: { readonly views: readonly SavedView[]; readonly opens: number },
 ): Opened {
-  const asked = readState(params, known)
-  const named = asked.view ?? (saysMore(params, known) ? 0 : kept.opens)
-  const view = kept.views.find(({ grid_view_id }) => grid_view_id === named)
+  const addressState = readState(params, known)
+  const named = addressState.view ?? (saysMore(params, known) ? 0 : preferences.opens)
+  const view = preferences.views.find(({ grid_view_id }) => grid_view_id === named)
   const gone = named > 0 && !view
   // If nothing opens by default, the address need not exclude it.
-  const none = kept.opens > 0 || asked.view === 0 ? 0 : null
-  if (!view) return { state: { ...asked, view: none, edited: false }, missing: [], gone }
-  if (saysMore(params, known)) return { state: { ...asked, view: named }, missing: [], gone }
+  const none = preferences.opens > 0 || addressState.view === 0 ? 0 : null
+  if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone }
+  if (saysMore(params, known)) return { state: { ...addressState, view: named }, missing: [], gone }
   const { state, missing } = readView(view.query, known)
-  const { limit, offset, after_id } = asked
+  const { limit, offset, after_id } = addressState
   return {
     state: { ...state, limit: params.has('limit') ? limit : state.limit, offset, after_id, view: named },
     missing,

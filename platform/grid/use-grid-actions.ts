@@ -23,7 +23,7 @@ export type GridActions = {
 }
 
 /** The actions on rows of a list: one, the selected ones, or all that match. */
-export function useGridActions(data: GridData, { shown, reload, acting }: GridRows): GridActions {
+export function useGridActions(data: GridData, { current, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
   const [running, setRunning] = useState(data.running)
   const { clear } = useSelection(data)
@@ -35,7 +35,7 @@ export function useGridActions(data: GridData, { shown, reload, acting }: GridRo
       if (action && !action.chosen_only) setAsking({ action, ids: [], all: true })
       return
     }
-    const ids = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
+    const ids = keys.filter((key) => current.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
     if (!action || ids.length === 0) return
     if (action.confirm || action.reason) setAsking({ action, ids, all: false })
     else await perform(action, ids, null)
@@ -58,15 +58,15 @@ export function useGridActions(data: GridData, { shown, reload, acting }: GridRo
         ? await callOn(action, only!, reason)
         : await callApi((api) => plain(api).POST(data.bulk!, { body }))
     if (undo && done.ok && ids.length === 1) {
-      const said = (done.data as { message?: string } | undefined)?.message
+      const message = (done.data as { message?: string } | undefined)?.message
       const run = () => void takeBack(undo, only!).then(reload)
-      toast({ kind: 'success', text: said ?? label, action: { label: t('undo'), run } })
+      toast({ kind: 'success', text: message ?? label, action: { label: t('undo'), run } })
     }
     await reload()
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {
-    const { state, count, count_estimated } = shown
+    const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
     const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))

@@ -13,7 +13,7 @@ import type { GridLayout } from './use-grid-layout.ts'
 export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
 export type GridRows = {
-  shown: Shown
+  current: Shown
   busy: boolean
   /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
   show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<TableRow[] | undefined>
@@ -28,7 +28,7 @@ export type GridRows = {
 
 /** The rows of a list: fetching them without a reload, and the address that they have. */
 export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
-  const [shown, setShown] = useState<Shown>(data)
+  const [current, setCurrent] = useState<Shown>(data)
   const [busy, setBusy] = useState(false)
   const { clear } = useSelection(data)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
@@ -42,7 +42,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       const result = await fetchRows(data, state)
       setBusy(false)
       clear()
-      setShown((before) => ({ ...before, ...result }))
+      setCurrent((before) => ({ ...before, ...result }))
       return 'rows' in result ? result.rows : undefined
     },
     [data, clear],
@@ -71,18 +71,18 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
   )
 
   function arrange(order: string[]) {
-    const { view } = shown.state
-    const state = { ...shown.state, columns: order, edited: Boolean(view) }
+    const { view } = current.state
+    const state = { ...current.state, columns: order, edited: Boolean(view) }
     columns.current = order
-    setShown((before) => ({ ...before, state }))
+    setCurrent((before) => ({ ...before, state }))
     history.replaceState(history.state, '', hrefNow(data, state))
     // The columns of a saved view are the view's.
     if (!view) keepOrder(order)
   }
 
-  const reload = () => show(shown.state, { back: true })
+  const reload = () => show(current.state, { back: true })
   const columnsNow = useCallback(() => columns.current, [])
-  return { shown, busy, show, reload, acting: () => setBusy(true), arrange, columnsNow }
+  return { current, busy, show, reload, acting: () => setBusy(true), arrange, columnsNow }
 }
 
 /** Fetches the rows of a state, or returns the server's reason for a refusal. */

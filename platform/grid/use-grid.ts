@@ -9,7 +9,7 @@ import { type GridLayout, useGridLayout } from './use-grid-layout.ts'
 import { type GridRows, hrefNow, useGridRows } from './use-grid-rows.ts'
 import { type ShownRow, useRowPanel } from './use-row-panel.ts'
 
-export type LiveGrid = Pick<GridRows, 'shown' | 'busy' | 'show' | 'arrange'> &
+export type LiveGrid = Pick<GridRows, 'current' | 'busy' | 'show' | 'arrange'> &
   Pick<GridLayout, 'widths' | 'widen'> &
   GridActions &
   ShownRow
@@ -21,9 +21,9 @@ export function useGrid(data: GridData): LiveGrid {
   useAddress(data, rows)
   useChanges(rows)
   useForgottenSelection(data)
-  const { shown, busy, show, arrange } = rows
+  const { current, busy, show, arrange } = rows
   const { widths, widen } = layout
-  return { shown, busy, show, arrange, widths, widen, ...useGridActions(data, rows), ...useRowPanel(data, rows) }
+  return { current, busy, show, arrange, widths, widen, ...useGridActions(data, rows), ...useRowPanel(data, rows) }
 }
 
 /** The address names what is shown, and the browser's Back shows what it names. */
@@ -43,7 +43,7 @@ function useAddress(data: GridData, { show, columnsNow }: GridRows): void {
 }
 
 /** Reads the rows again after another island of the page has changed what they show. */
-function useChanges({ shown: { state }, show, columnsNow }: GridRows): void {
+function useChanges({ current: { state }, show, columnsNow }: GridRows): void {
   const changes = useAtomValue(gridChanges)
   const known = useRef(changes)
   useEffect(() => {

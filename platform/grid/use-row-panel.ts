@@ -10,7 +10,7 @@ export type ShownRow = {
   step: (by: 1 | -1) => Promise<void>
 }
 
-export function useRowPanel(data: GridData, { shown, show }: GridRows): ShownRow {
+export function useRowPanel(data: GridData, { current, show }: GridRows): ShownRow {
   const [looked, setLooked] = useState<number | null>(null)
   const look = (key: number | null) => {
     // The focus goes back to the row.
@@ -18,9 +18,9 @@ export function useRowPanel(data: GridData, { shown, show }: GridRows): ShownRow
     setLooked(key)
   }
   async function step(by: 1 | -1) {
-    const next = shown.rows[shown.rows.findIndex((row) => row[data.key] === looked) + by]
+    const next = current.rows[current.rows.findIndex((row) => row[data.key] === looked) + by]
     if (next) return setLooked(next[data.key] as number)
-    const page = by === 1 ? nextPage(shown) : previousPage(shown)
+    const page = by === 1 ? nextPage(current) : previousPage(current)
     if (!page) return
     const rows = await show(page)
     const first = rows?.at(by === 1 ? 0 : -1)

@@ -11,8 +11,8 @@ async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 const textOf = async (source: AsyncIterable<Uint8Array>) => (await bytesOf(source)).toString('utf8')
 type Row = (string | number | null)[]
-async function* batches(...given: Row[][]) {
-  yield* given
+async function* batches(...items: Row[][]) {
+  yield* items
 }
 const odd: Row[] = [
   ['=1+1', 0, null],
@@ -20,7 +20,7 @@ const odd: Row[] = [
   ['x;=2', 1e21, '\ud800'],
 ]
 
-test('rows are JSON whatever they hold, in one batch, in several and in none', async () => {
+test('writes rows with any content as JSON, in one batch, several or none', async () => {
   const rows = odd.map(([a, b, c]) => ({ a, b, c }))
   for (const split of [[odd], [odd.slice(0, 1), [], odd.slice(1)], [[], odd]]) {
     const text = await textOf(writeJson({ report: 'x', time_zone: 'UTC' }, ['a', 'b', 'c'], batches(...split)))
@@ -29,7 +29,7 @@ test('rows are JSON whatever they hold, in one batch, in several and in none', a
   expect(JSON.parse(await textOf(writeJson({}, ['a'], batches())))).toEqual({ rows: [] })
 })
 
-test('T-23: numbers stay numbers in CSV and in a sheet, and no text begins a formula', async () => {
+test('T-23: numbers stay numbers in CSV and spreadsheets, and no text begins a formula', async () => {
   const csv = await textOf(writeCsv(['one', 'two', 'three'], batches(odd)))
   expect(csv).toBe(`\uFEFFone,two,three\r\n'=1+1,0,\r\n-5.00,-5.25,"a,""b""\r\nc"\r\nx;'=2,1e+21,\ufffd\r\n`)
   const about = { title: 'About', rows: [['x']], foot: 'f' }

@@ -26,11 +26,11 @@ const about = {
 }
 const sheetOf = (headings: string[], rows: Parameters<typeof writeXlsx>[1]) => writeXlsx(headings, rows, about)
 
-async function* batches(...given: string[][][]) {
-  yield* given
+async function* batches(...items: string[][][]) {
+  yield* items
 }
 
-test('a spreadsheet program would read back every text, however odd, and never a formula', async () => {
+test('a spreadsheet program reads back every text unchanged, and never as a formula', async () => {
   const odd = [
     '=HYPERLINK("http://x")',
     '+1',
@@ -63,30 +63,30 @@ test('a spreadsheet program would read back every text, however odd, and never a
 test('T-23: no text can begin as a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const kept = guard(text)
-      expect(kept.endsWith(text)).toBe(true)
-      expect(/^[=@\t\r\n\0]|^[+-](?!\d+(\.\d+)?$)/.test(kept)).toBe(false)
+      const guarded = guard(text)
+      expect(guarded.endsWith(text)).toBe(true)
+      expect(/^[=@\t\r\n\0]|^[+-](?!\d+(\.\d+)?$)/.test(guarded)).toBe(false)
     }),
   )
 })
 
-test('T-23: a second sheet and the foot of printed pages say where a file comes from', async () => {
-  const { about: said, foot } = await readSheet(await bytesOf(sheetOf(['a'], [[['1']]])))
-  expect(said).toEqual([
+test('T-23: a second sheet and the page footer name the origin of the file', async () => {
+  const { about, foot } = await readSheet(await bytesOf(sheetOf(['a'], [[['1']]])))
+  expect(about).toEqual([
     ['By', "'=Ana"],
     ['Reference', 'r-1'],
   ])
   expect(foot).toBe('&LAna && Co r-1')
 })
 
-test('more than 26 columns and several batches keep their places', async () => {
+test('more than 26 columns and several batches keep their positions', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `c${index}`)
   const { headings, rows } = await readSheet(await bytesOf(sheetOf(names, batches([names], [], [names, names]))))
   expect(headings).toEqual(names)
   expect(rows).toEqual([names, names, names])
 })
 
-test('the archive is complete: every checksum and size fits', async () => {
+test('the archive is complete with correct checksums and sizes', async () => {
   const many = Array.from({ length: 3000 }, (_, index) => [`row ${index}`, 'x'.repeat(index % 200)])
   const file = join(folder, 'test.xlsx')
   writeFileSync(file, await bytesOf(sheetOf(['a', 'b'], batches(many, many))))
@@ -104,7 +104,7 @@ async function settled(read: () => number): Promise<number> {
   return read()
 }
 
-test('rows are read only as fast as the file is: without a reader nothing piles up', async () => {
+test('rows are read only as fast as the file: nothing is buffered without a reader', async () => {
   let calls = 0
   async function* endless() {
     for (;;) {
@@ -121,7 +121,7 @@ test('rows are read only as fast as the file is: without a reader nothing piles 
   await file.return(undefined)
 })
 
-test('a failure in the middle ends the file with that failure', async () => {
+test('a failure midway ends the file with that error', async () => {
   async function* breaking() {
     yield [['a']]
     throw new Error('the database went away')

@@ -1,4 +1,4 @@
-import { errors, Refusal, type RefusalKind } from '#platform/errors.ts'
+import { errors, Refusal, type Refuse } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 import { logFault } from './fault.ts'
@@ -6,7 +6,7 @@ import { logFault } from './fault.ts'
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
 
 /** PostgreSQL codes that the caller caused. */
-const byCode: Record<string, RefusalKind> = {
+const byCode: Record<string, Refuse> = {
   busy: errors.busy,
   closed: errors.busy,
   connection_lost: errors.busy,
@@ -48,8 +48,8 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
 }
 
 /**
- * Seconds until the same request may succeed: exact for rate limits, a guess if the server is busy, otherwise
- * undefined.
+ * Seconds until the same request may succeed: those of the limit for 429, a guess if the server is busy, otherwise no
+ * header.
  */
 export function retryAfterOf({ status, body }: Failure): Record<string, string> {
   const seconds = status === 503 ? 2 : status === 429 ? body.retry_after : undefined
@@ -70,5 +70,5 @@ function translate(error: unknown, log: Log): Refusal | null {
   const event = events[code]
   if (event) log.error(event, error)
   const kind = byCode[code]
-  return kind ? new Refusal(kind) : null
+  return kind ? kind() : null
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressBlock } from './caller.ts'
 
-it('takes one address, or the /64 that one connection has by IPv6, for one caller', () => {
+it('counts an IPv4 address, or an IPv6 /64, as one caller', () => {
   expect(addressBlock('203.0.113.9')).toBe('203.0.113.9')
   expect(addressBlock('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(addressBlock('2001:DB8:5:6:7:8:9:a')).toBe('2001:db8:5:6::/64')

@@ -24,7 +24,7 @@ const ask = async (path: string, headers: Record<string, string> = {}, method = 
 const encodingOf = async (path: string, headers?: Record<string, string>) =>
   (await ask(path, headers)).headers.get('content-encoding')
 
-it('answers HTML as gzip, with a weak tag and what it varies by', async () => {
+it('compresses HTML with gzip, a weak ETag and Vary', async () => {
   const { headers, bytes } = await ask('/page')
   expect(headers.get('content-encoding')).toBe('gzip')
   expect(gunzipSync(bytes).toString()).toBe(page)
@@ -32,19 +32,19 @@ it('answers HTML as gzip, with a weak tag and what it varies by', async () => {
   expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
 })
 
-it('answers HEAD with the headers of GET and no body', async () => {
+it('returns the headers of GET without a body for HEAD', async () => {
   const { headers, bytes } = await ask('/page', {}, 'HEAD')
   expect([headers.get('content-encoding'), bytes.length]).toEqual(['gzip', 0])
 })
 
-it('answers clients without gzip uncompressed, and still varies', async () => {
+it('sends clients without gzip uncompressed bodies, with Vary', async () => {
   const { headers, bytes } = await ask('/page', { 'accept-encoding': 'gzip;q=0, zstd' })
   expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, '"1"'])
   expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
   expect(bytes.toString()).toBe(page)
 })
 
-it('leaves small bodies, pictures and streams alone', async () => {
+it('leaves small bodies, pictures and streams uncompressed', async () => {
   expect(await encodingOf('/least')).toBe('gzip')
   for (const path of ['/less', '/picture', '/stream']) expect([path, await encodingOf(path)]).toEqual([path, null])
 })
@@ -55,11 +55,11 @@ it.each([
   ['same-site', null],
   ['cross-site', null],
   ['', null],
-])('T-41: a page of a person is compressed where the request came from %j: %j', async (site, expected) => {
+])('T-41: compresses a personal page requested from %j: %j', async (site, expected) => {
   expect(await encodingOf('/page', { cookie: 'waypost=x', 'sec-fetch-site': site })).toBe(expected)
 })
 
-it('T-41: without cookies there is nothing to guess, and a program cannot be made to ask', async () => {
+it('T-41: compresses without cookies, as nothing is secret, and for programs, which cannot be tricked', async () => {
   expect(await encodingOf('/page', { 'sec-fetch-site': 'cross-site' })).toBe('gzip')
   expect(await encodingOf('/page', { authorization: 'Bearer x', cookie: 'waypost=x' })).toBe('gzip')
   expect(await encodingOf('/page', { cookie: 'waypost=x' })).toBeNull()

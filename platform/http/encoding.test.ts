@@ -17,11 +17,11 @@ it.each([
   ['gzip;q=2, br;q=high', null],
   ['gzip;q=, br;q=0.1', 'br'],
   ['zstd, compress', null],
-])('takes of %j the encoding %j', (header, expected) => {
+])('selects from %j the encoding %j', (header, expected) => {
   expect(acceptedEncoding(header, ['br', 'gzip'])).toBe(expected)
 })
 
-it('chooses only what is offered', () => {
+it('selects only available encodings', () => {
   expect(acceptedEncoding('br, gzip;q=0.2', ['gzip'])).toBe('gzip')
   expect(acceptedEncoding('br, gzip', [])).toBeNull()
 })

@@ -22,13 +22,13 @@ export function acceptedEncoding(header: string | undefined, offered: readonly E
 }
 
 function parse(header: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
+  const qualities = new Map<string, number>()
   for (const entry of header.split(',')) {
     const [name = '', ...params] = entry.split(';').map((part) => part.trim().toLowerCase())
     const q = params.find((param) => param.startsWith('q='))?.slice(2) ?? '1'
-    if (name && quality.test(q)) found.set(name === 'x-gzip' ? 'gzip' : name, Number(q))
+    if (name && quality.test(q)) qualities.set(name === 'x-gzip' ? 'gzip' : name, Number(q))
   }
-  return found
+  return qualities
 }
 
 /** Adds Accept-Encoding to `vary`. */

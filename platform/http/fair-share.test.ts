@@ -25,7 +25,7 @@ function open(changed: Partial<ShareLimits> = {}) {
   }
 }
 
-it('works on two requests of one caller and three together, the others in turn by caller', async () => {
+it('runs two requests per caller and three in total, the others in turn by caller', async () => {
   const { begun, ask, end } = open()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask('a', name)
   for (const name of ['b1', 'b2']) void ask('b', name)
@@ -39,7 +39,7 @@ it('works on two requests of one caller and three together, the others in turn b
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5'])
 })
 
-it('refuses the fifth waiting request of one caller, and the seventh of all', async () => {
+it('refuses the fifth waiting request of one caller, and the seventh in total', async () => {
   const { ask } = open()
   const outcomes = new Map<string, string>()
   const note = (caller: string, name: string) => void ask(caller, name).then((outcome) => outcomes.set(name, outcome))
@@ -53,7 +53,7 @@ it('refuses the fifth waiting request of one caller, and the seventh of all', as
   ])
 })
 
-it('gives a place back when the work fails, and none to a request that has waited too long', async () => {
+it('frees a slot when work fails, and skips requests that waited too long', async () => {
   vi.useFakeTimers()
   try {
     const share = openFairShare({ ...limits, ofCaller: 1 })

@@ -33,9 +33,9 @@ export function openFairShare(limits: ShareLimits) {
 
   function end(caller: string): void {
     total -= 1
-    const left = running.get(caller)! - 1
-    if (left === 0) running.delete(caller)
-    else running.set(caller, left)
+    const remaining = running.get(caller)! - 1
+    if (remaining === 0) running.delete(caller)
+    else running.set(caller, remaining)
     startNext()
   }
 
@@ -62,7 +62,7 @@ export function openFairShare(limits: ShareLimits) {
 
   function takeTurn(caller: string): Promise<void> {
     const waiters = waiting.get(caller) ?? []
-    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany({}, { retry_after: 2 })
+    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany(2)
     if (queued >= limits.waiting) throw errors.busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

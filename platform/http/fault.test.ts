@@ -31,29 +31,29 @@ test.each<[cause: string, error: Error, sqlstate?: string]>([
   ],
   ['deadlock', Object.assign(errors.busy(), { cause: sql('40P01') }), '40P01'],
   ['quarantine', outboundErrors.quarantine()],
-])('%s is a fault of ours', (cause, error, sqlstate) => {
+])('%s is a server fault', (cause, error, sqlstate) => {
   const lines: Record<string, unknown>[] = []
   // The log that an operator gets with LOG=faults.
   failureOf(error, 'en-us', openLog(sinkOf('faults', (line) => lines.push(line))))
-  const told = lines.filter(({ event }) => event === faultEvent)
-  expect(told).toHaveLength(1)
-  expect(told[0]).toMatchObject({ level: 'warn', cause, ...(sqlstate && { sqlstate }) })
+  const faults = lines.filter(({ event }) => event === faultEvent)
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toMatchObject({ level: 'warn', cause, ...(sqlstate && { sqlstate }) })
 })
 
 test.each([
   errors.notFound(),
   errors.conflict(),
-  errors.tooMany(),
+  errors.tooMany(1),
   sql('23505'),
   sql('22003'),
   new TypeError('x'),
   'busy',
   null,
-])('%s is none', (error) => {
+])('%s is not a server fault', (error) => {
   expect(faultOf(error)).toBeNull()
 })
 
-test('the store says why, and nothing of a person is in the line', () => {
+test('logs the reason given by the store without personal data', () => {
   const error = Object.assign(fileErrors.storeBusy(), { cause: new Error('The file store answered 503 SlowDown') })
   expect(faultOf(error)).toEqual({ cause: 'file store busy', reason: 'The file store answered 503 SlowDown' })
   expect(faultOf(new SqlError({ code: '57014', message: 'canceling "Dana"' }, 'select 1'))).toEqual({
@@ -62,7 +62,7 @@ test('the store says why, and nothing of a person is in the line', () => {
   })
 })
 
-test('a request has one line for its first fault, with what is known of it then', () => {
+test('logs one line for the first fault of a request, with the data known then', () => {
   const lines: Record<string, unknown>[] = []
   let ms = 5
   const log = requestLog(

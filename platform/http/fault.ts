@@ -54,16 +54,16 @@ export function logFault(log: Log, error: unknown): void {
 }
 
 /** The log of one request: it writes only the first fault, with the fields that `about` returns then. */
-export function requestLog(log: Log, about: () => LogFields, told: { yet: boolean } = { yet: false }): Log {
+export function requestLog(log: Log, about: () => LogFields, reported: { yet: boolean } = { yet: false }): Log {
   return {
     info: log.info,
     error: log.error,
     warn(event, fields) {
       if (event !== faultEvent) return log.warn(event, fields)
-      if (told.yet) return
-      told.yet = true
+      if (reported.yet) return
+      reported.yet = true
       log.warn(event, { ...about(), ...fields })
     },
-    with: (fields) => requestLog(log.with(fields), about, told),
+    with: (fields) => requestLog(log.with(fields), about, reported),
   }
 }

@@ -26,7 +26,7 @@ const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${a
 const parts = (count: number) =>
   `${Array.from({ length: count }, (_, at) => `--xx\r\ncontent-disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--xx--\r\n`
 
-it('reads an urlencoded form in its order, a repeated name included', async () => {
+it('reads an urlencoded form in order, including repeated names', async () => {
   const { body } = await send('b=%C3%A9&a=1+2&b=', urlencoded)
   expect(body).toEqual([
     ['b', 'é'],
@@ -48,14 +48,14 @@ it('reads a multipart form with its file', async () => {
 it.each([
   ['urlencoded', urlencoded, fields],
   ['multipart', 'multipart/form-data; boundary=xx', parts],
-])('T-62: refuses an %s form with more than 1,000 fields before it reads one', async (_, type, make) => {
+])('T-62: refuses an %s form with more than 1,000 fields before reading one', async (_, type, make) => {
   const most = await send(make(type === urlencoded ? 1_001 : 999), type)
   expect([most.status, (most.body as unknown[]).length]).toEqual([200, type === urlencoded ? 1_001 : 999])
   expect((await send(make(1_002), type)).status).toBe(413)
   expect((await send(make(100_000), type)).status).toBe(413)
 })
 
-it('refuses what is no form, and a form that ends in the middle', async () => {
+it('refuses a body that is not a form, and a truncated form', async () => {
   for (const [body, type] of [
     ['{}', 'application/json'],
     ['a', 'multipart/form-data'],

@@ -20,14 +20,14 @@ async function headersOf(path: string) {
   return headers
 }
 
-it.each(['', '/own'])('a plain answer says what any other says (%s)', async (path) => {
+it.each(['', '/own'])('an ordinary response has the default headers (%s)', async (path) => {
   expect(await headersOf(`${path}/plain`)).toEqual(await headersOf(`${path}/usual`))
   expect(Object.keys(await headersOf(`${path}/plain`)).toSorted()).toMatchObject(
     expect.arrayContaining(['content-security-policy', 'strict-transport-security', 'x-content-type-options']),
   )
 })
 
-it('a header that an answer sets itself is kept, in that answer alone', async () => {
+it('a header set by a response is kept, in that response only', async () => {
   expect((await headersOf('/own/plain'))['cache-control']).toBe('public')
   expect((await headersOf('/plain'))['cache-control']).toBe('no-store')
 })

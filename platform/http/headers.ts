@@ -22,10 +22,11 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
   return async (c, next) => {
     c.set('headers', { ...common, 'x-request-id': c.get('requestId') })
     await next()
-    const wanted = c.get('headers')
-    if (!wanted) return
+    const extraHeaders = c.get('headers')
+    if (!extraHeaders) return
     const { headers } = c.res
-    for (const name in wanted) if (!ownFirst.has(name) || !headers.has(name)) headers.set(name, wanted[name]!)
+    for (const name in extraHeaders)
+      if (!ownFirst.has(name) || !headers.has(name)) headers.set(name, extraHeaders[name]!)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** What a request carries between the middleware and its route. */
+/** The variables of a request, from the middleware to its route. */
 export type HttpEnv = {
   Variables: {
     ctx: Ctx

@@ -12,9 +12,9 @@ export async function readInput(c: Context, operation: AnyOperation): Promise<Re
   const query = operation.method === 'GET' ? readQuery(c) : {}
   const body = operation.method === 'GET' ? {} : { ...readQuery(c), ...(await readBody(c, operation)) }
   const known = operation.takes.shape
-  const given: Record<string, unknown> = { ...query, ...body }
-  for (const name of carried) if (!(name in known)) delete given[name]
-  return { ...given, ...path }
+  const fields: Record<string, unknown> = { ...query, ...body }
+  for (const name of carried) if (!(name in known)) delete fields[name]
+  return { ...fields, ...path }
 }
 
 function readQuery(c: Context): Record<string, unknown> {

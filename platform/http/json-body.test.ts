@@ -10,14 +10,14 @@ const code = (text: string) => {
   }
 }
 
-describe('the JSON of a call', () => {
-  it('nests 64 levels and no more', () => {
+describe('a JSON body', () => {
+  it('may nest 64 levels, and no more', () => {
     expect(code('['.repeat(64) + ']'.repeat(64))).toBe('read')
     expect(code('['.repeat(65) + ']'.repeat(65))).toBe('TOO_LARGE')
     expect(code('{"a":'.repeat(200_000))).toBe('TOO_LARGE')
   })
 
-  it('holds 50,000 values and no more', () => {
+  it('may contain 50,000 values, and no more', () => {
     expect(code(`[${'1,'.repeat(49_999)}1]`)).toBe('read')
     expect(code(`[${'1,'.repeat(50_000)}1]`)).toBe('TOO_LARGE')
   })

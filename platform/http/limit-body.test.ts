@@ -22,17 +22,17 @@ const streamOf = (text: string) =>
     },
   })
 
-it('lets a body within the limit through', async () => {
+it('accepts a body within the limit', async () => {
   expect(await (await post('0123456789', { 'content-length': '10' })).text()).toBe('read 10')
 })
 
-it('refuses a body that says it is too long, without reading it', async () => {
+it('refuses a body whose declared length is too long, without reading it', async () => {
   const answer = await post('0123456789+', { 'content-length': '11' })
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({ error: true, code: 'TOO_LARGE' })
 })
 
-it('refuses a body that turns out too long while it comes', async () => {
+it('refuses a body that exceeds the limit while it is read', async () => {
   expect((await post(streamOf('0123456789+'))).status).toBe(413)
   expect(await (await post(streamOf('012'))).text()).toBe('read 3')
 })

@@ -25,14 +25,14 @@ export function limitBody(bytes: number): MiddlewareHandler {
 /** Reads lazily; its reader gets the refusal as an error. */
 function counted(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let left = bytes
+  let bytesLeft = bytes
   return new ReadableStream(
     {
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        left -= value.byteLength
-        if (left >= 0) return controller.enqueue(value)
+        bytesLeft -= value.byteLength
+        if (bytesLeft >= 0) return controller.enqueue(value)
         void reader.cancel().catch(() => {})
         controller.error(errors.tooLarge())
       },

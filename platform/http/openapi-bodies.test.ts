@@ -35,11 +35,11 @@ it.each([
   ['/path/{at}', false],
   ['/list', true],
   ['/file', true],
-])('the body of %s is required where a field of it is', (path, required) => {
+])('the body of %s is required if one of its fields is', (path, required) => {
   expect(described[path]!.post.requestBody!.required ?? false).toBe(required)
 })
 
-it('every failure that a call declares has the body of a failure', () => {
+it('every declared failure of a call has the failure body', () => {
   const failures = Object.values(described).flatMap(({ post }) =>
     Object.entries(post.responses).filter(([status]) => status !== '200'),
   )

@@ -51,7 +51,7 @@ function textSite({ admit = () => {} }: { admit?: () => void } = {}) {
   }
 }
 
-it('takes 64 kB from a visitor and 1 MB from a person, and not a byte more', async () => {
+it('accepts 64 kB from a visitor and 1 MB from a signed-in person, and not a byte more', async () => {
   const { send } = textSite()
   expect([await send('/for/anyone', kilobytes(64)), await send('/for/anyone', `${kilobytes(64)} `)]).toEqual([200, 413])
   expect([await send('/for/people', kilobytes(1024)), await send('/for/people', `${kilobytes(1024)} `)]).toEqual([
@@ -66,12 +66,12 @@ it('refuses a body without a length as soon as it is too long', async () => {
   expect(ran).toHaveLength(1)
 })
 
-it('T-62: asks the rate once, before it reads a byte of the body', async () => {
+it('T-62: checks the rate once, before reading the body', async () => {
   let calls = 0
   const { send, ran } = textSite({
     admit() {
       calls += 1
-      if (calls > 1) throw errors.tooMany()
+      if (calls > 1) throw errors.tooMany(1)
     },
   })
   let read = 0
@@ -91,7 +91,7 @@ it('T-62: asks the rate once, before it reads a byte of the body', async () => {
   expect([calls, read, ran.length]).toEqual([2, 0, 1])
 })
 
-it('names ten of the fields that it does not know', async () => {
+it('names up to ten unknown fields', async () => {
   const { app } = textSite()
   const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 1]))
   const headers = { 'content-type': 'application/json', as: 'user', 'sec-fetch-site': 'same-origin' }
@@ -100,7 +100,7 @@ it('names ten of the fields that it does not know', async () => {
   expect([response.status, text.includes('k9, …'), text.length < 1_000]).toEqual([400, true, true])
 })
 
-it('answers the headers of a file alone where no more is asked for, and closes the file', async () => {
+it('returns the headers of a file for HEAD, and closes the file', async () => {
   let closed = false
   const download = operation({
     call: 'GET /thing/download',

@@ -17,7 +17,7 @@ import { withoutSecondSpellings } from './second-spellings.ts'
 
 export type OperationHooks = {
   /** Sets cookies on success, for example the session's. */
-  cookies?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => readonly string[]
+  cookies?: (c: Context<HttpEnv>, operation: AnyOperation, result: Record<string, unknown>) => readonly string[]
 }
 
 const Failure = z
@@ -26,7 +26,7 @@ const Failure = z
     code: z.string(),
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of code TOO_MANY.' }),
+    retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of status 429.' }),
   })
   .catchall(z.unknown())
   .openapi('Failure')
@@ -68,11 +68,11 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     // The rate limit comes before the body: a refused caller costs only its headers.
     await ctx.admit(operation.rate)
-    const given = await operation.runAdmitted(ctx, await readInput(c, operation))
-    const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
+    const result = await operation.runAdmitted(ctx, await readInput(c, operation))
+    const cookies = hooks.cookies?.(c, operation, result as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-    if (isBinary(operation.gives)) return await sendFile(c, given as BinaryAnswer)
-    const body = { error: false, ...(given as object) }
+    if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
+    const body = { error: false, ...(result as object) }
     return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
@@ -95,6 +95,11 @@ async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: Binar
 export function openapiDocument(manifests: readonly Manifest[]) {
   const docs = new OpenAPIHono()
   docs.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
+    description: 'Seconds until the same request may succeed.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  })
   for (const manifest of manifests) {
     for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
   }
@@ -154,6 +159,8 @@ function success({ gives }: AnyOperation) {
   }
 }
 
+const retryLater = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
 /** Common failures apply to every operation; declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
@@ -167,11 +174,15 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
   for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
-  const told = [...codes].map(([status, names]) => [
+  const responses = [...codes].map(([status, names]) => [
     status,
-    { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
+    {
+      description: names.join(', '),
+      ...(status === 429 || status === 503 ? { headers: retryLater } : {}),
+      content: { 'application/json': { schema: Failure } },
+    },
   ])
-  return Object.fromEntries(told)
+  return Object.fromEntries(responses)
 }
 
 const operationId = (method: string, path: string) =>

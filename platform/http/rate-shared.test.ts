@@ -10,17 +10,17 @@ const moveClock = (seconds: number) =>
 
 /** How many of these attempts are admitted when both processes make half of them at the same time. */
 const admitted = async (caller: string, tries: number) => {
-  const asked = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
-  return (await Promise.all(asked)).filter(Boolean).length
+  const admissions = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
+  return (await Promise.all(admissions)).filter(Boolean).length
 }
 
-it('two processes together admit the limit of a caller, not twice the limit', async () => {
+it('two processes together allow a caller the limit, not twice the limit', async () => {
   expect(await admitted('address 192.0.2.1', 10)).toBe(10)
   expect(await admitted('address 192.0.2.1', 2)).toBe(0)
   expect(await admitted('address 192.0.2.2', 11)).toBe(10)
 })
 
-it('admits one more when its time has come, not a second before', async () => {
+it('allows one more at its time, not a second before', async () => {
   await admitted('address 192.0.2.3', 10)
   expect(await other.wait('guess', 'address 192.0.2.3')).toBe(360)
   await moveClock(359)
@@ -32,17 +32,17 @@ it('admits one more when its time has come, not a second before', async () => {
 
 it('counts the other classes in each process', async () => {
   const tries = async (limiter: typeof one) => {
-    const asked = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
-    return asked.filter(Boolean).length
+    const admissions = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
+    return admissions.filter(Boolean).length
   }
   expect([await tries(one), await tries(other)]).toEqual([5, 5])
 })
 
-it('forgets callers that have not asked for an hour, and no others', async () => {
+it('deletes callers without requests for an hour, and no others', async () => {
   await admitted('address 192.0.2.4', 1)
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)
   await forgetOldRates({ sql: database.read })
-  const left = await admin.read<{ key: string }>`select key from platform.rate_limit`
-  expect(left).toEqual([{ key: 'guess address 192.0.2.5' }])
+  const rows = await admin.read<{ key: string }>`select key from platform.rate_limit`
+  expect(rows).toEqual([{ key: 'guess address 192.0.2.5' }])
 })

@@ -4,7 +4,7 @@ import { openRateLimiter } from './rate.ts'
 
 const money = { name: 'money', perMinute: 20, burst: 10 }
 
-it('admits a burst, then the rate of the class, each caller for itself', () => {
+it('allows a burst, then the rate of the class, for each caller', () => {
   let now = 0
   const rates = openRateLimiter(() => now)
   const admitted = (caller: string, tries: number) =>
@@ -18,7 +18,7 @@ it('admits a burst, then the rate of the class, each caller for itself', () => {
 })
 
 it.each(['read', 'write', 'sign-in', 'guess', 'export', 'picture', money] as const)(
-  'the wait of %o is true: refused a second before its end, admitted after it',
+  'the wait of %o is exact: refused a second before its end, allowed after it',
   (rate) => {
     let now = 1_234.5
     const rates = openRateLimiter(() => now)

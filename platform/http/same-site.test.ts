@@ -9,7 +9,7 @@ const ask = async (headers: Record<string, string>) => {
   return (await app.request('/', { method: 'POST', headers: sent })).text()
 }
 
-it('takes our own pages and programs', async () => {
+it('accepts our own pages and programs', async () => {
   expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://ssd.waypost.example', cookie: 'a=b' })).toBe(
     'ours',
   )
@@ -22,7 +22,7 @@ it('takes our own pages and programs', async () => {
   expect(await ask({})).toBe('ours')
 })
 
-it('refuses other sites, also sibling sites, for every content type', async () => {
+it('refuses other sites, including sibling sites, for every content type', async () => {
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
     expect(await ask({ 'sec-fetch-site': 'cross-site', cookie: 'a=b', 'content-type': type })).toBe('foreign')
     expect(await ask({ origin: 'https://gct.waypost.example', cookie: 'a=b', 'content-type': type })).toBe('foreign')
@@ -34,12 +34,12 @@ it('refuses other sites, also sibling sites, for every content type', async () =
   expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example', cookie: 'a=b' })).toBe('foreign')
 })
 
-it('takes no password of a proxy, which browsers send by themselves, for a word of a program', async () => {
+it("does not treat proxy credentials, which browsers send by themselves, as a program's", async () => {
   const basic = { authorization: 'Basic dTpw', cookie: 'a=b' }
   expect(await ask(basic)).toBe('foreign')
   expect(await ask({ ...basic, 'sec-fetch-site': 'cross-site' })).toBe('foreign')
 })
 
-it('refuses a cookie that comes without a word of where from', async () => {
+it('refuses a cookie without an origin', async () => {
   expect(await ask({ cookie: 'a=b' })).toBe('foreign')
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 
 /**
  * The purpose of an email. `security`: sign-in. `service`: orders, certificates. `personal`: messages between people,
@@ -24,7 +25,9 @@ export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient'
 }
 
 export type CountedEmail = { to: string; name: string; kind: EmailKind; sender_id: number | null }
-export type Reserved = { outgoing_email_id: string } | { limit: 'recipient' | 'sender' }
+/** A reached limit, and the seconds until it allows another email. */
+export type EmailLimitReached = { limit: 'recipient' | 'sender'; seconds: number }
+export type Reserved = { outgoing_email_id: string } | EmailLimitReached
 
 /**
  * Counts an email before it is sent, or returns the exceeded limit. Emails of one recipient or sender are serialized,
@@ -37,13 +40,21 @@ export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEma
     const since = ({ minutes }: Limit) => new Date(now.getTime() - minutes * 60_000)
     await sql`select pg_advisory_xact_lock(hashtext('email.recipient'), ${recipient_hash.readInt32BE(0)})`
     if (sender_id !== null) await sql`select pg_advisory_xact_lock(hashtext('email.sender'), ${sender_id})`
-    const [counts] = await sql<{ recipient: number; sender: number }>`
-      select (select count(*)::int from platform.outgoing_email
-              where recipient_hash = ${recipient_hash} and name = ${name} and at > ${since(limits.recipient)}) as recipient,
-             (select count(*)::int from platform.outgoing_email
-              where sender_id = ${sender_id}::int and kind = ${kind} and at > ${since(limits.sender)}) as sender`
-    if (counts!.recipient >= limits.recipient.emails) return { limit: 'recipient' }
-    if (counts!.sender >= limits.sender.emails) return { limit: 'sender' }
+    const [reached] = await sql<{ recipient: Date | null; sender: Date | null }>`
+      select (select at from platform.outgoing_email
+              where recipient_hash = ${recipient_hash} and name = ${name} and at > ${since(limits.recipient)}
+              order by at desc offset ${limits.recipient.emails - 1} limit 1) as recipient,
+             (select at from platform.outgoing_email
+              where sender_id = ${sender_id}::int and kind = ${kind} and at > ${since(limits.sender)}
+              order by at desc offset ${limits.sender.emails - 1} limit 1) as sender`
+    const { recipient, sender } = reached!
+    if (recipient || sender) {
+      const waits = [
+        recipient ? secondsInWindow(since(limits.recipient), recipient) : 0,
+        sender ? secondsInWindow(since(limits.sender), sender) : 0,
+      ]
+      return { limit: recipient ? 'recipient' : 'sender', seconds: Math.max(...waits) }
+    }
     const row = { recipient_hash, name, kind, sender_id, at: now }
     const [reserved] = await sql<{ outgoing_email_id: string }>`
       insert into platform.outgoing_email ${sql(row)} returning outgoing_email_id::text`

@@ -16,14 +16,14 @@ async function send(change: Partial<{ to: string; name: string; kind: EmailKind;
   const ctx = (await site.visit()).as({ actor: system })
   const message = { subject: 'News', html: '<p>News</p>', text: 'News', dedupe_key: `test:${++made}` }
   const counted = { to: 'ana@example.com', name: 'test.news', kind: 'personal', sender_id: null } as const
-  return sendWithinLimits(ctx, { ...message, ...counted, ...change })
+  return (await sendWithinLimits(ctx, { ...message, ...counted, ...change }))?.limit ?? null
 }
 const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
   Promise.all(Array.from({ length: times }, () => send(change)))
 const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length
 
 test.each(Object.entries(emailLimits))(
-  '%s emails to one address end at their limit, even when sent at the same time',
+  '%s emails to one address stop at their limit, even when sent at the same time',
   async (kind, limits) => {
     const { emails } = limits.recipient
     const to = `${kind}@example.com`
@@ -37,7 +37,7 @@ test.each(Object.entries(emailLimits))(
 )
 
 test.each(Object.entries(emailLimits))(
-  '%s emails of one sender end at their limit, whomever they go to',
+  '%s emails of one sender stop at their limit, across recipients',
   async (kind, limits) => {
     const { emails } = limits.sender
     const sender_id = 1_000 + kind.length
@@ -52,7 +52,7 @@ test.each(Object.entries(emailLimits))(
   },
 )
 
-test('other emails use up nothing of what someone needs to keep their account', async () => {
+test('other emails do not use up the limit of account emails', async () => {
   const to = 'victim@example.com'
   const sender_id = 9_001
   await sendMany(30, { to, kind: 'personal', name: 'test.written', sender_id })
@@ -61,7 +61,7 @@ test('other emails use up nothing of what someone needs to keep their account', 
   expect(await send({ to, kind: 'security', name: 'test.password-link', sender_id: 9_002 })).toBe(null)
 })
 
-test('a limit ends with its time: an hour for those of security', async () => {
+test('a limit ends after its time: an hour for security emails', async () => {
   const to = 'patient@example.com'
   await sendMany(10, { to, kind: 'security' })
   site.clock.offset_ms += 59 * 60_000
@@ -70,7 +70,7 @@ test('a limit ends with its time: an hour for those of security', async () => {
   expect(await send({ to, kind: 'security' })).toBe(null)
 })
 
-test('an email that the mail server did not take is not counted, and what it threw is thrown on', async () => {
+test('an email refused by the mail server is not counted, and its error is rethrown', async () => {
   const to = 'busy@example.com'
   const { send: sending } = mail
   mail.send = () => Promise.reject(new MailFailed('temporary', 'later'))
@@ -83,7 +83,7 @@ test('an email that the mail server did not take is not counted, and what it thr
   expect([count(answers, null), count(answers, 'recipient')]).toEqual([3, 1])
 })
 
-test('rows that no limit needs any more are deleted, and addresses are not stored', async () => {
+test('expired rows are deleted, and addresses are not stored', async () => {
   const rows = () =>
     site.database.read<{ text: string }>`select to_jsonb(e)::text as text from platform.outgoing_email e`
   await send({ to: 'forgotten@example.com' })
@@ -96,7 +96,7 @@ test('rows that no limit needs any more are deleted, and addresses are not store
   expect(await rows()).toEqual([])
 })
 
-test('nothing else hands an email to the mailer', () => {
+test('no other code passes an email to the mailer', () => {
   const files = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}').filter((path) => !/\.(test|fixture)\./.test(path))
   const users = files.filter((path) => readFileSync(path, 'utf8').includes('use(mailPort)'))
   expect(users).toEqual(['platform/mail/send-within-limits.ts'])

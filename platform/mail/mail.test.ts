@@ -28,7 +28,7 @@ const failureOf = (operation: Promise<unknown>): Promise<MailFailed> =>
   )
 
 describe('an email over SMTP', () => {
-  test('arrives with both parts, its subject and one receiver', async () => {
+  test('arrives with both parts, its subject and one recipient', async () => {
     await send()
     const [received] = smtp.received
     expect(received).toMatchObject({ from: 'no-reply@waypost.test', to: ['maria@example.com'] })
@@ -40,14 +40,14 @@ describe('an email over SMTP', () => {
     expect(received!.content).toContain('Auto-Submitted: auto-generated')
   })
 
-  test('carries its attachments', async () => {
+  test('has its attachments', async () => {
     const bytes = new TextEncoder().encode('%PDF-1.7')
     await send({ attachments: [{ name: 'certificate.pdf', content_type: 'application/pdf', bytes }] })
     expect(smtp.received[0]!.content).toContain('Content-Disposition: attachment; filename=certificate.pdf')
     expect(smtp.received[0]!.content).toContain(Buffer.from(bytes).toString('base64'))
   })
 
-  test('says where a mail program unsubscribes by itself, if that is possible', async () => {
+  test('has a one-click unsubscribe header if possible', async () => {
     await send()
     expect(smtp.received[0]!.content).not.toContain('List-Unsubscribe')
     await send({ unsubscribe_url: 'https://ssd.waypost.test/stop/6f1c/one-click' })
@@ -55,7 +55,7 @@ describe('an email over SMTP', () => {
     expect(smtp.received[1]!.content).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
-  test('has the same Message-ID when it is sent again, and another email has another', async () => {
+  test('keeps its Message-ID when sent again, and differs from other emails', async () => {
     const first = await send()
     const again = await send()
     const other = await send({ dedupe_key: 'certificate:42' })
@@ -67,13 +67,13 @@ describe('an email over SMTP', () => {
 
   test('signs in with the user and password of the address', async () => {
     await send({}, smtp.url.replace('smtp://', 'smtp://way%40post:s%C3%A9cret@'))
-    const said = smtp.commands.find((line) => line.startsWith('AUTH PLAIN'))!
-    expect(Buffer.from(said.split(' ')[2]!, 'base64').toString()).toBe('\0way@post\0sécret')
+    const command = smtp.commands.find((line) => line.startsWith('AUTH PLAIN'))!
+    expect(Buffer.from(command.split(' ')[2]!, 'base64').toString()).toBe('\0way@post\0sécret')
     expect(smtp.received).toHaveLength(1)
   })
 })
 
-describe('an email that is not taken', () => {
+describe('a refused email', () => {
   test.each([
     ['the mailbox is busy', 'RCPT', '451 4.3.0 try again later'],
     ['the receiver is greylisted', 'RCPT', '450 4.2.0 greylisted'],
@@ -83,7 +83,7 @@ describe('an email that is not taken', () => {
     ['our sender is not allowed yet', 'MAIL', '550 5.7.1 sender not allowed'],
     ['a password is wanted', 'RCPT', '530 5.7.0 authentication required'],
     ['the connection is lost after the email', 'END', 'drop'],
-  ] as const)('because %s is worth another try', async (_why, step, reply) => {
+  ] as const)('is retried because %s', async (_why, step, reply) => {
     smtp.replyOnce(step, reply)
     const failed = await failureOf(send())
     expect(failed).toMatchObject({ name: 'MailFailed', failure: 'temporary' })
@@ -95,44 +95,44 @@ describe('an email that is not taken', () => {
     ['nobody has this address', 'RCPT', '550 5.1.1 no such user', 550],
     ['the receiver does not want it', 'END', '554 5.7.1 refused as spam', 554],
     ['it is too large', 'MAIL', '552 5.3.4 too big', 552],
-  ] as const)('because %s is not tried again', async (_why, step, reply, response_code) => {
+  ] as const)('is not retried because %s', async (_why, step, reply, response_code) => {
     smtp.replyOnce(step, reply)
     expect(await failureOf(send())).toMatchObject({ failure: 'permanent', response_code })
     expect(smtp.received).toEqual([])
   })
 
-  test('because our password is wrong stays owed, since someone can mend that', async () => {
+  test('is retried after a wrong password of ours, since that can be corrected', async () => {
     smtp.replyOnce('AUTH', '535 5.7.8 bad credentials')
     const failed = await failureOf(send({}, smtp.url.replace('smtp://', 'smtp://user:wrong@')))
     expect(failed).toMatchObject({ failure: 'temporary', response_code: 535 })
     expect(failed.message).not.toContain('wrong')
   })
 
-  test('because no server answers is worth another try', async () => {
+  test('is retried if no server responds', async () => {
     await smtp.close()
     expect(await failureOf(send())).toMatchObject({ failure: 'temporary', response_code: undefined })
     smtp = await startSmtpServer()
   })
 
-  test('does not leave without encryption where encryption is required', async () => {
+  test('is not sent without encryption where encryption is required', async () => {
     const failed = await failureOf(send({}, `${smtp.url}?requireTLS=true`))
     expect(failed.failure).toBe('temporary')
     expect(smtp.commands.some((line) => line.startsWith('MAIL'))).toBe(false)
   })
 
-  test('says why without naming the receiver', async () => {
+  test('reports the reason without naming the recipient', async () => {
     smtp.replyOnce('RCPT', '550 5.1.1 <maria@example.com> unknown')
     expect((await failureOf(send())).message).not.toContain('maria')
   })
 })
 
-test('encryption is required of every server that is not on this machine', () => {
+test('encryption is required of every server except localhost', () => {
   expect(needsTls(new URL('smtp://mail.example.com:587'))).toBe(true)
   expect(needsTls(new URL('smtp://localhost:1025'))).toBe(false)
   expect(needsTls(new URL('smtp://relay.internal:25?ignoreTLS=true'))).toBe(false)
 })
 
-describe('a text that would write headers of its own is refused before anything is sent', () => {
+describe('refuses a text that would inject headers, before sending', () => {
   test.each<[string, Partial<Message>]>([
     ['a subject with a second header', { subject: 'Hello\r\nBcc: victim@example.com' }],
     ['a subject with a lone line feed', { subject: 'Hello\nBcc: victim@example.com' }],
@@ -160,27 +160,27 @@ describe('a text that would write headers of its own is refused before anything 
 })
 
 describe('in production', () => {
-  let kept: string | undefined
+  let nodeEnv: string | undefined
   beforeAll(() => {
-    kept = process.env.NODE_ENV
+    nodeEnv = process.env.NODE_ENV
     process.env.NODE_ENV = 'production'
   })
   afterAll(() => {
-    process.env.NODE_ENV = kept
+    process.env.NODE_ENV = nodeEnv
   })
 
-  test('no mailer opens without an SMTP server', () => {
+  test('refuses to open a mailer without an SMTP server', () => {
     expect(() => openMailer({ from: FROM })).toThrow('SMTP_URL')
     expect(() => openMailer({ from: FROM, production: true })).toThrow('SMTP_URL')
   })
 
-  test('a mailer with an SMTP server sends', async () => {
+  test('sends with a configured SMTP server', async () => {
     await send()
     expect(smtp.received).toHaveLength(1)
   })
 })
 
-test('captured mail is kept in the order it was sent', async () => {
+test('captured mail is stored in the order it was sent', async () => {
   const mail = captureMail()
   await mail.send(email)
   await mail.send({ ...email, to: 'lee@example.com' })

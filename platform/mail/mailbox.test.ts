@@ -33,21 +33,21 @@ const page = async (path: string) => (await get(path)).text()
 const newest = async () => (await openMailbox(folder).list())[0]!
 
 describe('the mailbox', () => {
-  test('keeps emails for other processes and across restarts, newest first', async () => {
+  test('stores emails for other processes and across restarts, newest first', async () => {
     for (const subject of ['one', 'two', 'three']) await send({ subject })
     expect((await openMailbox(folder).list()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
   })
 
-  test('keeps attachments byte for byte', async () => {
+  test('stores attachments byte for byte', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
     await send({ attachments: [{ name: 'a.bin', content_type: 'application/pdf', bytes }] })
     expect((await newest()).attachments).toEqual([{ name: 'a.bin', content_type: 'application/pdf', bytes }])
   })
 
-  test('holds 500 emails: the oldest make room', async () => {
+  test('holds 500 emails, and drops the oldest', async () => {
     const mailbox = openMailbox(folder)
-    const kept = { ...email, from: 'x@waypost.test', message_id: 'x' }
-    for (let i = 0; i < 505; i++) await mailbox.add({ ...kept, subject: String(i) })
+    const message = { ...email, from: 'x@waypost.test', message_id: 'x' }
+    for (let i = 0; i < 505; i++) await mailbox.add({ ...message, subject: String(i) })
     const subjects = (await mailbox.list()).map(({ subject }) => subject)
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '504', '5'])
     expect(await readdir(folder)).toHaveLength(500)
@@ -60,13 +60,13 @@ describe('the mailbox', () => {
 })
 
 describe('the pages of the mailbox', () => {
-  test('list the emails and lead to each', async () => {
+  test('list the emails with a link to each', async () => {
     await send()
     const { id } = await newest()
     expect(await page('')).toContain(`<a href="/dev/mailbox/${id}">Welcome</a>`)
-    const shown = await page(`/${id}`)
-    expect(shown).toContain('maria@example.com')
-    expect(shown).toContain(
+    const text = await page(`/${id}`)
+    expect(text).toContain('maria@example.com')
+    expect(text).toContain(
       `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${id}/html"`,
     )
     expect(await page(`/${id}/text`)).toBe(email.text)
@@ -76,13 +76,13 @@ describe('the pages of the mailbox', () => {
     const attachments = [{ name: HOSTILE, content_type: HOSTILE, bytes: new Uint8Array(3) }]
     await send({ subject: HOSTILE, text: HOSTILE, dedupe_key: HOSTILE, attachments })
     for (const path of ['', `/${(await newest()).id}`]) {
-      const shown = await page(path)
-      expect(shown).not.toMatch(/<img|<script/)
-      expect(shown).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+      const text = await page(path)
+      expect(text).not.toMatch(/<img|<script/)
+      expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
     }
   })
 
-  test('give the HTML of an email no rights, and open its links in a new window', async () => {
+  test('sandbox the HTML of an email, and open its links in a new window', async () => {
     await send({ html: `<html><head></head><body>${HOSTILE}</body></html>` })
     const answer = await get(`/${(await newest()).id}/html`)
     const policy = answer.headers.get('content-security-policy')!
@@ -100,7 +100,7 @@ describe('the pages of the mailbox', () => {
     }
   })
 
-  test('hand out attachments as downloads only', async () => {
+  test('serve attachments as downloads only', async () => {
     const bytes = new TextEncoder().encode('<script>alert(1)</script>')
     await send({ attachments: [{ name: 'título.html', content_type: 'text/html', bytes }] })
     const answer = await get(`/${(await newest()).id}/attachments/0`)
@@ -110,7 +110,7 @@ describe('the pages of the mailbox', () => {
     expect((await get(`/${(await newest()).id}/attachments/1`)).status).toBe(404)
   })
 
-  test('give tests the emails to one address, with both parts', async () => {
+  test('return tests the emails to one address, with both parts', async () => {
     const attachments = [{ name: 'a.pdf', content_type: 'application/pdf', bytes: new Uint8Array(7) }]
     await send({ attachments })
     await send({ to: 'lee@example.com' })
@@ -121,7 +121,7 @@ describe('the pages of the mailbox', () => {
   })
 
   test.each(['/nothing', '/..%2f..%2fpackage', '/1767225600000-000001-00000000', '/..%2fx/html'])(
-    'know no email %s',
+    'return 404 for %s',
     async (path) => {
       expect((await get(path)).status).toBe(404)
     },

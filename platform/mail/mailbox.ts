@@ -33,13 +33,13 @@ export function openMailbox(folder = '.data/mailbox'): Mailbox {
       for (const old of (await idsIn(folder)).slice(KEPT)) await rm(fileOf(folder, old), { force: true })
     },
     async list({ to, limit = KEPT } = {}) {
-      const found: StoredEmail[] = []
+      const emails: StoredEmail[] = []
       for (const id of await idsIn(folder)) {
-        if (found.length >= limit) break
+        if (emails.length >= limit) break
         const email = await readEmail(folder, id)
-        if (email && (!to || email.to.toLowerCase() === to.toLowerCase())) found.push(email)
+        if (email && (!to || email.to.toLowerCase() === to.toLowerCase())) emails.push(email)
       }
-      return found
+      return emails
     },
     find: async (id) => (ID.test(id) ? readEmail(folder, id) : undefined),
   }

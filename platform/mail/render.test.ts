@@ -20,7 +20,7 @@ const sample = (change: Partial<SampleProps> = {}) =>
     }),
   )
 
-test('the text of an email says what its HTML says', () => {
+test('the text of an email has the content of its HTML', () => {
   expect(sample().text).toBe(`Sunshine Safe Driving
 
 Thank you, María & Co <x>
@@ -41,7 +41,7 @@ Questions? Write to help@waypost.test
 `)
 })
 
-test('an email is a whole page in its language, without scripts and outside requests', () => {
+test('an email is a complete page in its language, without scripts and external requests', () => {
   const { html } = sample({ locale: 'es-es' })
   expect(html).toMatch(/^<!doctype html><html lang="es"><head>/)
   expect(html).toContain('<h1 class="email-heading"')
@@ -78,21 +78,18 @@ const buttonOf = (html: string) => {
   return { ground: value(cell!, 'background-color')!, words: value(link!, 'color')! }
 }
 
-test.each(['#7a1f1f', '#ffd500', '#00c2ff', '#ffffff', '#000000'])(
-  'an email has a button in %s that can be read',
-  (color) => {
-    const { ground, words } = buttonOf(renderEmail(element, undefined, { color }).html)
-    expect(ground).toBe(brandVariables(color, 'light').primary)
-    expect(contrastOf(ground, words)).toBeGreaterThanOrEqual(4.5)
-  },
-)
+test.each(['#7a1f1f', '#ffd500', '#00c2ff', '#ffffff', '#000000'])('an email has a readable button in %s', (color) => {
+  const { ground, words } = buttonOf(renderEmail(element, undefined, { color }).html)
+  expect(ground).toBe(brandVariables(color, 'light').primary)
+  expect(contrastOf(ground, words)).toBeGreaterThanOrEqual(4.5)
+})
 
-test('a brand whose color is none has the color of the product', () => {
+test("an invalid brand color falls back to the product's", () => {
   const usual = buttonOf(renderEmail(element).html)
   expect(buttonOf(renderEmail(element, undefined, { color: 'red;x:y' }).html)).toEqual(usual)
 })
 
-test('an organization lends its logo and its networks, and the text has its name', () => {
+test("an email has the organization's logo and social links, and its text the name", () => {
   const look = {
     logo_url: 'https://lst.waypost.test/logo.png',
     social: [{ network: 'facebook', href: 'https://facebook.com/lonestar' }],
@@ -104,7 +101,7 @@ test('an organization lends its logo and its networks, and the text has its name
   expect(text).toMatch(/^Lone Star\n/)
 })
 
-test.each(['/dashboard', 'javascript:alert(1)', '//evil.test'])('an email does not lead to %s', (href) => {
+test.each(['/dashboard', 'javascript:alert(1)', '//evil.test'])('an email does not link to %s', (href) => {
   expect(() => sample({ href })).toThrow('absolute')
 })
 
@@ -118,6 +115,6 @@ test.each([
   ['<div data-text="none"><p>no<br/></p></div><p title="a > b">yes</p>', 'yes\n'],
   ['<p>  spread\n  over   lines </p>', 'spread over lines\n'],
   ['<p>a <b>bold</b> word</p>', 'a bold word\n'],
-])('%s reads as %j', (markup, text) => {
+])('%s becomes %j as text', (markup, text) => {
   expect(plainText(markup)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { mailPort } from '#platform/ports.ts'
-import { type EmailKind, releaseEmail, reserveEmail } from './email-limits.sql.ts'
+import { type EmailKind, type EmailLimitReached, releaseEmail, reserveEmail } from './email-limits.sql.ts'
 import type { Message } from './message.ts'
 
 export type LimitedMessage = Message & {
@@ -15,10 +15,10 @@ export type LimitedMessage = Message & {
  * The only way to send an email: counts it in the database and drops it if its sender or recipient has reached a limit.
  * Returns that limit, or null if the email was sent; errors of the mailer are rethrown and not counted.
  */
-export async function sendWithinLimits(ctx: Ctx, limited: LimitedMessage): Promise<'recipient' | 'sender' | null> {
+export async function sendWithinLimits(ctx: Ctx, limited: LimitedMessage): Promise<EmailLimitReached | null> {
   const { name, kind, sender_id, ...message } = limited
   const reserved = await reserveEmail(ctx, { to: message.to, name, kind, sender_id })
-  if ('limit' in reserved) return reserved.limit
+  if ('limit' in reserved) return reserved
   try {
     await ctx.use(mailPort).send(message)
     return null

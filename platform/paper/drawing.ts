@@ -37,12 +37,12 @@ function fittingSize(text: string, style: Style, room: number): number {
 // Below the smallest legible size a line is truncated, so that it does not overlap its neighbor.
 function cut(text: string, font: FontName, size: number, tracking: number, room: number): string {
   const letters = Array.from(text)
-  let shown = text
-  while (letters.length > 1 && widthOf(shown, font, size, tracking) > room) {
+  let fitted = text
+  while (letters.length > 1 && widthOf(fitted, font, size, tracking) > room) {
     letters.pop()
-    shown = `${letters.join('').trimEnd()}…`
+    fitted = `${letters.join('').trimEnd()}…`
   }
-  return shown
+  return fitted
 }
 
 /** One line, set smaller if wider than `room` points. `x` is its left end, middle or right end. */
@@ -51,9 +51,9 @@ export function line(text: string, x: number, y: number, room: number, style: St
   const clean = legible(text)
   const size = fittingSize(clean, style, room)
   const tracking = ((style.tracking ?? 0) * size) / style.size
-  const shown = cut(clean, font, size, tracking, room)
-  const width = widthOf(shown, font, size, tracking)
-  return { kind: 'text', text: shown, x: x - width * SHARE[anchor], y, width, size, font, fill: style.fill, tracking }
+  const fitted = cut(clean, font, size, tracking, room)
+  const width = widthOf(fitted, font, size, tracking)
+  return { kind: 'text', text: fitted, x: x - width * SHARE[anchor], y, width, size, font, fill: style.fill, tracking }
 }
 
 function breakLines(text: string, font: FontName, size: number, room: number): string[] {

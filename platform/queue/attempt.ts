@@ -9,25 +9,25 @@ export type MakeCtx = (job: AnyJob) => Ctx | Promise<Ctx>
 export type Found = JobWithMetadata<object>
 
 /** Runs one attempt of a job and returns how it ended; it never throws. */
-export async function runAttempt(job: AnyJob, found: Found, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
-  const attempt = attemptOf(found)
-  const fields = { job: job.name, job_id: found.id, attempt: attempt.number }
-  if (killsWorkers(found))
-    return { id: found.id, status: 'deadletter', output: { message: 'its worker died again and again' } }
+export async function runAttempt(job: AnyJob, claim: Found, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
+  const attempt = attemptOf(claim)
+  const fields = { job: job.name, job_id: claim.id, attempt: attempt.number }
+  if (killsWorkers(claim))
+    return { id: claim.id, status: 'deadletter', output: { message: 'its worker died again and again' } }
   const started = performance.now()
   try {
-    if (job.died && hasDied(found)) {
-      await job.died(await makeCtx(job), found.data)
-      return { id: found.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
+    if (job.died && hasDied(claim)) {
+      await job.died(await makeCtx(job), claim.data)
+      return { id: claim.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
     }
-    await job.run(await makeCtx(job), found.data, attempt)
+    await job.run(await makeCtx(job), claim.data, attempt)
     log.info('job.done', { ...fields, ms: Math.round(performance.now() - started) })
-    return { id: found.id, status: 'completed' }
+    return { id: claim.id, status: 'completed' }
   } catch (error) {
     const reason = describeError(error)
     log.warn('job.failed', { ...fields, last: attempt.last, ...reason })
     if (attempt.number === stuckAt && !attempt.last) log.error('job.stuck', error, fields)
-    return { id: found.id, status: 'failed', output: reason }
+    return { id: claim.id, status: 'failed', output: reason }
   }
 }
 
@@ -43,7 +43,7 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
 
 // A payload that crashes the process would do so on every retry, along with the jobs beside it. Three deaths in a row
 // are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work up again.
-const killsWorkers = (found: Found): boolean => found.retryCount >= 3 && hasDied(found)
+const killsWorkers = (claim: Found): boolean => claim.retryCount >= 3 && hasDied(claim)
 
 /** Whether the previous attempt's process stopped renewing its claim. Each attempt starts by renewing. */
 function hasDied({ retryCount, output }: Found): boolean {

@@ -7,7 +7,7 @@ import { atOnce, startWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const asked = defineFact<{ enrollment_id: number }>('trial.receipt_asked')
+const receiptAsked = defineFact<{ enrollment_id: number }>('trial.receipt_asked')
 const ran: number[] = []
 let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
 let [running, most] = [0, 0]
@@ -22,7 +22,7 @@ const run = async (_ctx: unknown, { enrollment_id }: { enrollment_id: number }, 
   }
 }
 const report = job({ name: 'trial.report-completion', on: courseCompleted, retries: 3, expireSeconds: 5, run })
-const receipt = job({ name: 'trial.send-receipt', on: asked, waitedFor: true, concurrency: 10, run })
+const receipt = job({ name: 'trial.send-receipt', on: receiptAsked, waitedFor: true, concurrency: 10, run })
 const others = ['one', 'two', 'three'].map((name) =>
   job({ name: `trial.${name}`, on: courseCompleted, concurrency: 10, run }),
 )
@@ -53,7 +53,7 @@ const states = async () =>
     .map(({ state, retry_count, data }) => [(data as { enrollment_id: number }).enrollment_id, state, retry_count])
     .toSorted()
 
-test('works off a backlog without waiting between batches, each job once', async () => {
+test('processes a backlog without pauses between batches, each job once', async () => {
   await send(courseCompleted.fact, 43)
   const worker = await start([report])
   await until(() => ran.length >= 43)
@@ -62,28 +62,28 @@ test('works off a backlog without waiting between batches, each job once', async
   expect(new Set((await states()).map(([, state]) => state))).toEqual(new Set(['completed']))
 })
 
-test('starts what a person waits for when its transaction commits', async () => {
+test('starts an urgent job when its transaction commits', async () => {
   const worker = await start([receipt])
-  await send(asked.fact, 1)
+  await send(receiptAsked.fact, 1)
   await until(() => ran.length === 1)
-  await send(asked.fact, 1, 2)
+  await send(receiptAsked.fact, 1, 2)
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran).toEqual([1, 2])
 })
 
-test('does not wake a worker for a job that no one waits for', async () => {
+test('does not wake a worker for a job that is not urgent', async () => {
   await send(courseCompleted.fact, 1)
   const worker = await start([report, receipt])
   await until(() => ran.length === 1)
   await send(courseCompleted.fact, 1, 2)
-  await send(asked.fact, 1, 3)
+  await send(receiptAsked.fact, 1, 3)
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran).toEqual([1, 3])
 })
 
-test('a job that fails fails alone, and one that takes long holds no one back from being written down', async () => {
+test('a failing job fails alone, and a slow one does not delay recording the others', async () => {
   let finish = () => {}
   work = (id) => {
     if (id === 2) throw new Error('the agency does not answer')
@@ -109,7 +109,7 @@ test('a job that fails fails alone, and one that takes long holds no one back fr
   await worker.stop()
 })
 
-test('a job that never ends is given up, and those of its batch that are done stay done', async () => {
+test('a job that never ends is given up, and the finished ones of its batch stay done', async () => {
   const tries: number[] = []
   work = (id, { number }) => {
     tries.push(id)
@@ -127,7 +127,7 @@ test('a job that never ends is given up, and those of its batch that are done st
   ])
 })
 
-test('runs no more jobs of a kind at the same time than it declares', async () => {
+test('runs at most the declared number of one kind at the same time', async () => {
   work = () => new Promise((resolve) => setTimeout(resolve, 20))
   await send(courseCompleted.fact, 12)
   const worker = await start([report])
@@ -136,7 +136,7 @@ test('runs no more jobs of a kind at the same time than it declares', async () =
   expect(most).toBe(4)
 })
 
-test('runs no more jobs of all kinds at the same time than a process may', async () => {
+test("runs at most the process's limit of all kinds at the same time", async () => {
   work = () => new Promise((resolve) => setTimeout(resolve, 50))
   const kinds = fixture.queue.factSender(others)
   await fixture.database.tx(async (sql) => {
@@ -148,7 +148,7 @@ test('runs no more jobs of all kinds at the same time than a process may', async
   expect(most).toBe(atOnce.facts)
 })
 
-test('a limiter gives the place of work that throws to the next one', async () => {
+test('a limiter passes the slot of failed work to the next one', async () => {
   const limit = openLimiter(1)
   const order: string[] = []
   const first = limit(async () => {

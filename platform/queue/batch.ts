@@ -7,16 +7,16 @@ import type { AnyJob } from './job.ts'
  * Runs one job of a batch and records its end immediately: other jobs of the batch may take longer, expire or lose
  * their worker, and must not make it run a second time. A job whose claim is lost gives up its slot.
  */
-export async function runClaimed(boss: PgBoss, job: AnyJob, found: Found, makeCtx: MakeCtx, log: Log) {
-  const { signal = new AbortController().signal } = found
-  const late: JobResult = { id: found.id, status: 'failed', output: { message: 'the claim was lost' } }
+export async function runClaimed(boss: PgBoss, job: AnyJob, claim: Found, makeCtx: MakeCtx, log: Log) {
+  const { signal = new AbortController().signal } = claim
+  const late: JobResult = { id: claim.id, status: 'failed', output: { message: 'the claim was lost' } }
   if (signal.aborted) return late
   const started = performance.now()
-  const result = await Promise.race([runAttempt(job, found, makeCtx, log), abortOf(signal, late)])
+  const result = await Promise.race([runAttempt(job, claim, makeCtx, log), abortOf(signal, late)])
   if (result === late) return late
   if (job.every) await noteRun(boss, job, result, performance.now() - started).catch(warnOf(job, log))
   // A failed write is repeated with the rest of the batch, which also distinguishes dead letters from failed attempts.
-  await settle(boss, found, result).catch(warnOf(job, log))
+  await settle(boss, claim, result).catch(warnOf(job, log))
   return result
 }
 
@@ -40,7 +40,7 @@ function abortOf(signal: AbortSignal, late: JobResult): Promise<JobResult> {
   return new Promise((lost) => signal.addEventListener('abort', () => lost(late), { once: true }))
 }
 
-async function settle(boss: PgBoss, found: Found, { status, output }: JobResult): Promise<void> {
-  if (status === 'completed') await boss.complete(found.name, found)
-  else if (status === 'failed') await boss.fail(found.name, found, output)
+async function settle(boss: PgBoss, claim: Found, { status, output }: JobResult): Promise<void> {
+  if (status === 'completed') await boss.complete(claim.name, claim)
+  else if (status === 'failed') await boss.fail(claim.name, claim, output)
 }

@@ -41,12 +41,12 @@ export const passive: ConstructorOptions = { supervise: false, schedule: false, 
 
 // While the database is down every queue fails at every poll: one line in ten seconds is enough.
 function onceInAWhile(report: (error: Error) => void): (error: Error) => void {
-  const said = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
   return (error) => {
     const what = error.message.split(' (Queue:')[0]!
-    if (Date.now() - (said.get(what) ?? 0) < 10_000) return
-    if (said.size > 100) said.clear()
-    said.set(what, Date.now())
+    if (Date.now() - (reportedAt.get(what) ?? 0) < 10_000) return
+    if (reportedAt.size > 100) reportedAt.clear()
+    reportedAt.set(what, Date.now())
     report(error)
   }
 }

@@ -17,12 +17,12 @@ type DeadLetter = {
  * job can die with its worker before anyone logs it. Returns a function that stops it.
  */
 export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
-  let told = new Set<string>()
+  let reportedIds = new Set<string>()
   let looking: Promise<void> | null = null
   const look = async () => {
     const deadLetters = await listDeadLetters(boss, queue.schema, jobs)
-    for (const email of deadLetters) if (!told.has(email.id)) tell(queue.log, email)
-    told = new Set(deadLetters.map((email) => email.id))
+    for (const email of deadLetters) if (!reportedIds.has(email.id)) tell(queue.log, email)
+    reportedIds = new Set(deadLetters.map((email) => email.id))
   }
   const tick = () => {
     looking ??= look()

@@ -34,10 +34,10 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
 async function installJob(boss: PgBoss, job: AnyJob, known: ReadonlyMap<string, QueueResult>): Promise<void> {
   const dead = deadLetterOf(job)
   if (!known.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * day })
-  const wanted = optionsOf(job)
-  const found = known.get(job.name)
-  if (!found) await boss.createQueue(job.name, { ...wanted, policy: 'short', deadLetter: dead })
-  else if (differs(found, wanted)) await boss.updateQueue(job.name, wanted)
+  const options = optionsOf(job)
+  const queue = known.get(job.name)
+  if (!queue) await boss.createQueue(job.name, { ...options, policy: 'short', deadLetter: dead })
+  else if (differs(queue, options)) await boss.updateQueue(job.name, options)
 }
 
 const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
@@ -51,8 +51,8 @@ const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
   notify: waitedFor,
 })
 
-function differs(found: QueueResult, wanted: UpdateQueueOptions): boolean {
-  return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueResult] !== value)
+function differs(queue: QueueResult, options: UpdateQueueOptions): boolean {
+  return Object.entries(options).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 }
 
 async function installClock(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {

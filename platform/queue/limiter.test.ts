@@ -14,7 +14,7 @@ function openWork() {
   return { work, begun, end: () => ends.shift()!() }
 }
 
-it('runs one at a time in the order of the requests, and refuses those that exceed the queue', async () => {
+it('runs one at a time in order, and refuses those beyond the queue', async () => {
   const inTurn = openLimiter(1, 2)
   const { work, begun, end } = openWork()
   const three = [1, 2, 3].map((n) => inTurn(work(n)))
@@ -27,7 +27,7 @@ it('runs one at a time in the order of the requests, and refuses those that exce
   expect(begun).toEqual([1, 2, 3])
 })
 
-it('gives the turn of work that failed to the next', async () => {
+it('passes the slot of failed work to the next one', async () => {
   const inTurn = openLimiter(1, 1)
   const failing = inTurn(() => Promise.reject(new Error('torn')))
   const next = inTurn(async () => 'drawn')

@@ -47,24 +47,24 @@ async function runRound(
 ): Promise<boolean> {
   let any = false
   for (const job of jobs) {
-    const found = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
-    for (const one of found) await settle(boss, one, await runAttempt(job, one, makeCtx, log), report)
-    any ||= found.length > 0
+    const jobs = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
+    for (const one of jobs) await settle(boss, one, await runAttempt(job, one, makeCtx, log), report)
+    any ||= jobs.length > 0
   }
   return any
 }
 
 async function settle(
   boss: PgBoss,
-  found: Found,
+  claim: Found,
   { status, output }: Awaited<ReturnType<typeof runAttempt>>,
   report: DueReport,
 ): Promise<void> {
   if (status === 'completed') {
-    report.done.push(found.name)
-    await boss.complete(found.name, found)
+    report.done.push(claim.name)
+    await boss.complete(claim.name, claim)
   } else {
-    report.failed.push({ job: found.name, reason: String(output?.message ?? output?.error) })
-    await boss.fail(found.name, found, output)
+    report.failed.push({ job: claim.name, reason: String(output?.message ?? output?.error) })
+    await boss.fail(claim.name, claim, output)
   }
 }

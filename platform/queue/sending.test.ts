@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const names = async () => (await listJobs(fixture)).map(({ name }) => name)
 
-test('an operation that commits sends its fact exactly once to each job that answers it', async () => {
+test('a committed operation sends its fact exactly once to each subscribed job', async () => {
   await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id: 7 }))
   const sent = await listJobs(fixture)
   expect(sent.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
   expect(sent.map(({ data }) => data)).toEqual([{ enrollment_id: 7 }, { enrollment_id: 7 }])
 })
 
-test('an operation that is rolled back sends nothing', async () => {
+test('a rolled-back operation sends nothing', async () => {
   const operation = fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrollment_id: 7 })
     throw new Error('the card was refused')
@@ -33,7 +33,7 @@ test('an operation that is rolled back sends nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test('no one sees a fact before the operation has committed', async () => {
+test('a fact is invisible before the operation commits', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrollment_id: 7 })
     const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
@@ -51,12 +51,12 @@ test('the same fact twice is two jobs', async () => {
   expect((await names()).filter((name) => name === report.name)).toHaveLength(2)
 })
 
-test('a fact that no one answers sends nothing', async () => {
+test('a fact without a job sends nothing', async () => {
   await fixture.database.tx((sql) => fixture.facts.send(sql, 'trial.nothing_answers', { a: 1 }))
   expect(await names()).toEqual([])
 })
 
-test('a job that was not installed refuses the fact and takes the operation back', async () => {
+test('a job that is not installed refuses the fact and rolls the operation back', async () => {
   const stranger = job({ name: 'trial.stranger', on: courseCompleted, run: async () => {} })
   const facts = fixture.queue.factSender([report, stranger])
   const operation = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrollment_id: 7 }))
@@ -80,7 +80,7 @@ test('sending opens no connection of its own', async () => {
   expect(await count()).toEqual({ all: before.all, own: 0 })
 })
 
-test('a sent job is the row that pg-boss itself would have written', async () => {
+test('a sent job equals the row that pg-boss itself would write', async () => {
   const startAfter = new Date('2031-05-06T07:08:09Z')
   const boss = openBoss(fixture.queue, 'test', passive)
   await boss.start()
@@ -102,7 +102,7 @@ test('a sent job is the row that pg-boss itself would have written', async () =>
   expect(ours).toMatchObject({ data, waits: true, policy: 'short', dead_letter: 'trial.remind.dead' })
 })
 
-test('a job with a key is sent once while it waits, and again when the first one has been taken', async () => {
+test('a job with a key is sent once while it waits, and again after the first was taken', async () => {
   const send = (singletonKey: string) =>
     fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrollment_id: 1 }, { singletonKey }))
   await send('enrollment 1')

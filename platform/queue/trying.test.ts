@@ -44,7 +44,7 @@ beforeEach(async () => {
 const complete = (enrollment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrollment_id }))
 const runAll = (ahead = false) => runDue(fixture.queue, jobs, fixture.makeCtx, { ahead })
 
-test('a job that fails is tried again later, and the others are not held up', async () => {
+test('a failed job is retried later, without delaying the others', async () => {
   agencyIsDown = true
   await complete(1)
   expect(await runAll()).toEqual({
@@ -60,7 +60,7 @@ test('a job that fails is tried again later, and the others are not held up', as
   ])
 })
 
-test('a job that goes on trying for days cries out once, after about an hour', async () => {
+test('a job retried for days raises one alarm, after about an hour', async () => {
   agencyIsDown = true
   const patient = { ...report, retries: 20 }
   await installQueue(fixture.url, [issue, patient])
@@ -72,7 +72,7 @@ test('a job that goes on trying for days cries out once, after about an hour', a
   expect(loud).toMatchObject([{ event: 'job.stuck', job: report.name, attempt: 11 }])
 })
 
-test('a job that fails permanently ends as a dead letter with its reason and without personal data', async () => {
+test('a permanently failed job becomes a dead letter with its reason and without personal data', async () => {
   agencyIsDown = true
   await complete(2)
   expect((await runAll(true)).failed).toHaveLength(3)
@@ -96,7 +96,7 @@ test('a job that runs twice for one enrollment issues one certificate', async ()
   expect(issued).toHaveLength(1)
 })
 
-test('a job whose worker died three times is set aside instead of taking a fourth worker along', async () => {
+test('a job whose worker died three times is set aside, to spare a fourth worker', async () => {
   await complete(4)
   await fixture.database.read`
     update queue.job set state = 'retry', retry_count = 2, retry_limit = 10, started_on = now(),
@@ -107,7 +107,7 @@ test('a job whose worker died three times is set aside instead of taking a fourt
   expect(attempts).toEqual([])
 })
 
-test('T-52: a job that may end its process is dead after the first time, with its reason, and says so in its own way', async () => {
+test('T-52: a job that may kill its process fails the first time, with its own reason', async () => {
   archives.length = 0
   await complete(7)
   await fixture.database.read`
@@ -126,7 +126,7 @@ test('T-52: a job that may end its process is dead after the first time, with it
   expect(archives).toEqual(['refused 7', 'read 8'])
 })
 
-test('installing again updates what a job declares and keeps what waits', async () => {
+test("reinstalling updates a job's declaration and keeps waiting jobs", async () => {
   await complete(5)
   await installQueue(fixture.url, [issue, { ...report, retries: 7, expireSeconds: 60 }])
   await complete(6)
@@ -138,7 +138,7 @@ test('installing again updates what a job declares and keeps what waits', async 
   ])
 })
 
-test('the clock knows the jobs of today, in UTC, and forgets those that are gone', async () => {
+test('the scheduler has the current jobs, in UTC, and drops removed ones', async () => {
   const sweep = job({ name: 'trial.sweep-reports', every: '* * * * *', run: async () => {} })
   const remind = job({ name: 'trial.remind', every: '0 9 * * 1', run: async () => {} })
   await installQueue(fixture.url, [sweep, remind])
@@ -147,7 +147,7 @@ test('the clock knows the jobs of today, in UTC, and forgets those that are gone
   expect([...entries]).toEqual([{ name: 'trial.sweep-reports', cron: '*/5 * * * *', timezone: 'UTC' }])
 })
 
-test('a job answers facts or the clock, not both', () => {
+test('a job subscribes to facts or a schedule, not both', () => {
   const both = () => job({ name: 'trial.both', on: courseCompleted, every: '* * * * *', run: async () => {} })
   expect(both).toThrow('answers either facts or the clock')
 })

@@ -63,7 +63,7 @@ test('a sweeper runs when a worker starts, however long none was running', async
   expect(ran).toEqual(['swept'])
 })
 
-test('a sweep that already waits is not queued a second time by a start', async () => {
+test('a sweep that already waits is not queued again by a start', async () => {
   const { queue, database } = fixture
   const startAfter = new Date(Date.now() + 3_600_000)
   await database.tx((sql) => queue.enqueue(sql, sweep, {}, { singletonKey: clockKey, startAfter }))
@@ -72,7 +72,7 @@ test('a sweep that already waits is not queued a second time by a start', async 
   expect((await listJobs(fixture)).map(({ name }) => name)).toEqual([sweep.name])
 })
 
-test('the job of a worker that was killed is taken by another one', async () => {
+test('another worker takes the job of a killed one', async () => {
   const child = runChild('hang')
   await complete(1)
   await once(child.stdout, 'data')
@@ -88,7 +88,7 @@ test('the job of a worker that was killed is taken by another one', async () => 
   expect(ran).toEqual(['reported 1'])
 })
 
-test('a stopped worker holds neither a timer nor a connection, so that its process ends', async () => {
+test('a stopped worker has no timers or connections, so that its process ends', async () => {
   const child = runChild('leave')
   expect(await once(child, 'exit')).toEqual([0, null])
   const open = await fixture.database.read`
@@ -96,7 +96,7 @@ test('a stopped worker holds neither a timer nor a connection, so that its proce
   expect(open).toHaveLength(0)
 })
 
-test('a worker goes on after the database has dropped its connections', async () => {
+test('a worker continues after the database dropped its connections', async () => {
   const worker = await start()
   await complete(1)
   await until(() => ran.includes('reported 1'))
@@ -127,7 +127,7 @@ test('draining waits for the running job and takes no other', async () => {
   expect((await listJobs(fixture)).map(({ state }) => state).toSorted()).toEqual(['completed', 'created'])
 })
 
-test('a job that outlasts the stop is told and given back immediately', async () => {
+test('a job that outlasts the stop is aborted and returned immediately', async () => {
   let signal: AbortSignal | undefined
   work = (attempt) => {
     signal = attempt.signal
@@ -141,16 +141,16 @@ test('a job that outlasts the stop is told and given back immediately', async ()
   expect(await jobState()).toBe('retry')
 })
 
-test('a dead letter is told as an error, with its reason, also when it arrived while no one watched', async () => {
+test('a dead letter is logged as an error with its reason, even if it arrived while no worker ran', async () => {
   work = async () => {
     throw new Error('the agency refuses this licence number')
   }
   await complete(1)
   await fixture.database.read`update queue.job set retry_limit = 0`
   const worker = await start()
-  const told = await until(() => fixture.lines.find(({ event }) => event === 'job.dead'))
+  const entry = await until(() => fixture.lines.find(({ event }) => event === 'job.dead'))
   await worker.stop()
-  expect(told).toMatchObject({
+  expect(entry).toMatchObject({
     level: 'error',
     job: report.name,
     tries: 1,
@@ -171,31 +171,34 @@ const stepForward = (interval: string) =>
     update queue.queue set monitor_on = now() + '${interval}', monitor_claim_on = now() + '${interval}',
                            maintain_on = now() + '${interval}'`)
 
-test.each(['10 minutes', '1 day'])('a step of the database clock of %s stops nothing and is told', async (interval) => {
-  await fixture.database.read`
+test.each(['10 minutes', '1 day'])(
+  'a jump of the database clock by %s stops nothing and is logged',
+  async (interval) => {
+    await fixture.database.read`
     insert into queue.schedule (name, cron, timezone, data, options)
     values (${sweep.name}, '* * * * *', 'UTC', '{}', ${fixture.database.read.json({ singletonKey: clockKey })})
     on conflict (name, key) do update set cron = excluded.cron`
-  await stepForward(interval)
-  const worker = await start([report, minutely])
-  try {
-    const told = await until(() => fixture.lines.find(({ event }) => event === 'queue.clock_stepped'))
-    expect(told).toMatchObject({ level: 'error' })
-    expect(told.marks).toBeGreaterThan(1)
-    const marks = await until(async () => {
-      const [row] = await fixture.database.read<{ cron: boolean; queues: boolean }>`
+    await stepForward(interval)
+    const worker = await start([report, minutely])
+    try {
+      const entry = await until(() => fixture.lines.find(({ event }) => event === 'queue.clock_stepped'))
+      expect(entry).toMatchObject({ level: 'error' })
+      expect(entry.marks).toBeGreaterThan(1)
+      const marks = await until(async () => {
+        const [row] = await fixture.database.read<{ cron: boolean; queues: boolean }>`
         select (select bool_and(cron_on <= now()) from queue.version) as cron,
                (select bool_and(monitor_claim_on <= now() and coalesce(maintain_on, now()) <= now())
                 from queue.queue) as queues`
-      return row!.cron && row!.queues && row
-    })
-    expect(marks).toEqual({ cron: true, queues: true })
-  } finally {
-    await worker.stop()
-  }
-})
+        return row!.cron && row!.queues && row
+      })
+      expect(marks).toEqual({ cron: true, queues: true })
+    } finally {
+      await worker.stop()
+    }
+  },
+)
 
-test('jobs made, tried or running while the clock was ahead are due as they would have been', async () => {
+test('jobs created, retried or running while the clock was ahead are due as usual', async () => {
   await fixture.database.read`
     insert into queue.job (name, data, state, created_on, start_after, started_on, heartbeat_on, retry_count, singleton_key, retry_delay_max)
     values
@@ -207,16 +210,16 @@ test('jobs made, tried or running while the clock was ahead are due as they woul
   await until(() => ran.length === 2)
   await worker.stop()
   expect(ran.toSorted()).toEqual(['reported 1', 'reported 2'])
-  const left = await fixture.database.read<{ id: number; hours: number }>`
+  const rows = await fixture.database.read<{ id: number; hours: number }>`
     select (data->>'enrollment_id')::int as id, round(extract(epoch from start_after - now()) / 3600)::int as hours
     from queue.job where state in ('created', 'retry') order by 1`
-  expect(left).toEqual([
+  expect(rows).toEqual([
     { id: 3, hours: 0 },
     { id: 4, hours: 24 },
   ])
 })
 
-test('the last run of a scheduled job is kept, with the reason of a failure', async () => {
+test('the last run of a scheduled job is stored, with the reason of a failure', async () => {
   const runs = () => fixture.database.read<{ name: string; failure: string | null; ended: boolean }>`
     select name, failure, ended_at >= started_at as ended from platform.scheduled_run where name = ${sweep.name}`
   const worker = await start([{ ...sweep, run: async () => Promise.reject(new Error('the agency was away')) }])

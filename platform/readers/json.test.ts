@@ -5,14 +5,14 @@ import { JsonRefused, parseForeignJson } from './json.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const values = (count: number) => `[${Array.from({ length: count - 1 }, () => '0').join()}]`
 
-test('reads what JSON.parse reads, brackets and quotation marks within texts included', () => {
+test('parses like JSON.parse, including brackets and quotation marks in texts', () => {
   fc.assert(fc.property(fc.json(), (text) => void expect(parseForeignJson(text)).toEqual(JSON.parse(text))))
   const text = `[${'"[{\\"\\\\",'.repeat(200)}0]`
   expect(parseForeignJson(text)).toEqual(JSON.parse(text))
   for (const none of ['', '"', '"\\', '[1,', 'no']) expect(() => parseForeignJson(none)).toThrow(SyntaxError)
 })
 
-test('refuses depth and number of values above the limit, and takes both at it', () => {
+test('refuses depth and number of values above the limit, and accepts both at it', () => {
   const limits = { depth: 5, values: 20 }
   expect(parseForeignJson(nested(5), limits)).toEqual([[[[[]]]]])
   expect(() => parseForeignJson(nested(6), limits)).toThrow(JsonRefused)

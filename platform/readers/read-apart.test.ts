@@ -17,7 +17,7 @@ const refusalOf = (reading: Promise<unknown>) =>
     (error: Refusal) => error,
   )
 
-test('T-52: a reading that does not end, takes too much memory, ends its thread or fails refuses its file and no other one', async () => {
+test('T-52: a read that hangs, uses too much memory, ends its thread or fails refuses its file only', async () => {
   // On a busy machine the time limit may end it before the memory limit.
   const ends = { loop: /time/, hoard: /memory|time/, exit: /crash/, recurse: /error/, throw: /error/ }
   for (const [name, why] of Object.entries(ends)) {
@@ -31,7 +31,7 @@ test('T-52: a reading that does not end, takes too much memory, ends its thread 
   }
 })
 
-test('what a reader refuses arrives as it was thrown, with its words, places and answer', async () => {
+test("a reader's refusal is rethrown with its text, parameters and response", async () => {
   expect(await refusalOf(end('refuse'))).toMatchObject({
     kind: { code: 'FILE_UNREADABLE', text: [expect.stringContaining('read this file'), expect.any(String)] },
     params: { line: 7 },
@@ -42,7 +42,7 @@ test('what a reader refuses arrives as it was thrown, with its words, places and
   expect(invalid!.issues).toEqual([{ path: 'rows.3', message: 'Shorten this.' }])
 })
 
-test('a thread that ended well reads the next small file; after a failure or a large file it is a new one', async () => {
+test('a thread is reused for the next small file, and replaced after a failure or a large file', async () => {
   await refusalOf(end('throw'))
   const first = await end('well')
   expect(first).toMatchObject({ readings: 1, secrets: 0 })
@@ -55,7 +55,7 @@ test('a thread that ended well reads the next small file; after a failure or a l
   expect((await end('well')).readings).toBe(1)
 })
 
-test('a large byte array is moved, a small one is copied, and one above the limit is not read', async () => {
+test('a large byte array is transferred, a small one is copied, and one above the limit is not read', async () => {
   const [large, small] = [new Uint8Array(2_000_000), new Uint8Array(500)]
   expect((await end('well', someone, large)).size).toBe(2_000_000)
   expect((await end('well', someone, small)).size).toBe(500)
@@ -67,7 +67,7 @@ test('a large byte array is moved, a small one is copied, and one above the limi
   expect(view.byteLength).toBe(2_000_000)
 })
 
-test('readings of one sender follow each other, however many; one more than may wait is told to try later', async () => {
+test('reads of one sender run one after another; one beyond the queue is refused with a retry', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => refusalOf(end('wait', from(3)))))
   expect(all.map((one) => one?.kind.code ?? null)).toEqual([null, null, null, null, null, 'TOO_MANY'])
 })

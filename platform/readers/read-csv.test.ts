@@ -5,7 +5,7 @@ import { readCsv } from './read-csv.ts'
 import { textOfFile } from './text-of-file.ts'
 
 test.each([',', ';', '\t'])(
-  'reads cells divided by %j, with quotes, line breaks and separators inside',
+  'reads cells separated by %j, with quotes, line breaks and separators inside',
   (separator) => {
     const text = `\ufeffName${separator}Note\r\n"Ana ""A"" Díaz"${separator}"one\ntwo, three; four\tfive"\r\nBen${separator}\r\n`
     expect(readCsv(text, { most: 10 })).toEqual([
@@ -16,7 +16,7 @@ test.each([',', ';', '\t'])(
   },
 )
 
-test('keeps empty lines at their place and rows of other lengths, and trims where it is asked to', () => {
+test('keeps empty lines and rows of other lengths in place, and trims on request', () => {
   expect(readCsv('a,b\n\n c , "d" ,e\n', { most: 10, trim: true })).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: [''] },
@@ -25,12 +25,12 @@ test('keeps empty lines at their place and rows of other lengths, and trims wher
   expect(readCsv(' a,b"c\n', { most: 10 })).toEqual([{ line: 1, cells: [' a', 'b"c'] }])
 })
 
-test('reads no more rows than it may, and refuses a quotation mark that is not closed', () => {
+test('reads up to the maximum of rows, and refuses an unclosed quotation mark', () => {
   expect(readCsv('a\nb\nc', { most: 2 }).map(({ cells }) => cells)).toEqual([['a'], ['b']])
   expect(() => readCsv('a,"b\nc', { most: 10 })).toThrow()
 })
 
-test('what was written is read again as it was, and no text begins a formula', () => {
+test('reads back exactly what was written, and no text begins a formula', () => {
   const odd = fc.constantFrom(
     '=1+1',
     '-1',
@@ -59,13 +59,13 @@ test('what was written is read again as it was, and no text begins a formula', (
   expect(csvLine([-5, null, 'x'])).toBe('-5,,x\r\n')
 })
 
-test('a file is UTF-8, UTF-16 by its mark, or of an older program on Windows; bytes are no text', () => {
+test('reads UTF-8, UTF-16 by its byte order mark, and older Windows encodings; refuses binary data', () => {
   const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from('Díaz', 'utf16le')])
   expect([Buffer.from('Díaz'), Buffer.from('Díaz', 'latin1'), utf16].map(textOfFile)).toEqual(['Díaz', 'Díaz', 'Díaz'])
   expect(textOfFile(Uint8Array.from([0, 1, 2]))).toBeNull()
 })
 
-test('a line that names the separator is followed and not read; bars divide, too', () => {
+test('a separator line is applied and not read as a row; bars separate, too', () => {
   expect(readCsv('sep=;\r\na;b,c\r\nd;e', { most: 9 })).toEqual([
     { line: 2, cells: ['a', 'b,c'] },
     { line: 3, cells: ['d', 'e'] },
@@ -82,7 +82,7 @@ test('a line that names the separator is followed and not read; bars divide, too
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-test('a text of an older Mac is told from one of Windows, and refused where it could be either', () => {
+test('distinguishes text of an older Mac from Windows, and refuses ambiguous text', () => {
   expect(textOfFile(latin('Jos\x8e,N\x9c\x96ez'))).toBe('José,Núñez')
   expect(textOfFile(latin('Jos\xe9,O\x92Brien \x96 Smith'))).toBe('José,O’Brien – Smith')
   expect(textOfFile(latin('don\x92t, Ana\x92s'))).toBe('don’t, Ana’s')

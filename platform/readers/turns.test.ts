@@ -17,7 +17,7 @@ function asking(turn: (sender: string) => Promise<() => void>, began: string[]) 
 }
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('T-52: the files of one sender wait for each other, and not in front of those of others', async () => {
+test('T-52: files of one sender wait for each other, but not ahead of others', async () => {
   const began: string[] = []
   const { ask, end } = asking(openTurns({ atOnce: 2, each: 3, waiting: 10 }), began)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name[0]!, name)
@@ -28,7 +28,7 @@ test('T-52: the files of one sender wait for each other, and not in front of tho
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('the queue is bounded for a sender and in all; an ended turn ends once', async () => {
+test('the queue is bounded per sender and in total; a released slot is released once', async () => {
   const began: string[] = []
   const turn = openTurns({ atOnce: 1, each: 2, waiting: 3 })
   const { ask, end } = asking(turn, began)

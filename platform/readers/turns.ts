@@ -47,7 +47,7 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
   return async (sender) => {
     if (running.size < atOnce && !running.has(sender)) return begin(sender)
     const queue = queues.get(sender) ?? []
-    if (queue.length >= each) throw errors.tooMany({}, { retry_after: 2 })
+    if (queue.length >= each) throw errors.tooMany(2)
     if (count >= waiting) throw errors.busy()
     count += 1
     queues.set(sender, queue)

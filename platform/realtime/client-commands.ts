@@ -23,7 +23,7 @@ export type HubState = {
   readonly history: ReturnType<typeof openHistory>
 }
 
-type Perform = (hub: HubState, connection: Connection, asked: Command) => object
+type Perform = (hub: HubState, connection: Connection, command: Command) => object
 
 const commands: Readonly<Record<string, Perform>> = {
   connect,
@@ -35,12 +35,12 @@ const commands: Readonly<Record<string, Perform>> = {
     connections.unsubscribe(connection, channel)
     return { unsubscribe: {} }
   },
-  presence(hub, connection, asked) {
-    const clients = presenceOf(hub, connection, asked).map((info) => [info.client, info] as const)
+  presence(hub, connection, command) {
+    const clients = presenceOf(hub, connection, command).map((info) => [info.client, info] as const)
     return { presence: { presence: Object.fromEntries(clients) } }
   },
-  presence_stats(hub, connection, asked) {
-    const clients = presenceOf(hub, connection, asked)
+  presence_stats(hub, connection, command) {
+    const clients = presenceOf(hub, connection, command)
     const num_users = new Set(clients.map(({ user }) => user)).size
     return { presence_stats: { num_clients: clients.length, num_users } }
   },
@@ -62,8 +62,8 @@ export function perform(hub: HubState, connection: Connection, command: Command)
   if (!Number.isInteger(command.id) || command.id <= 0) throw badRequest()
   if (name === undefined || !Object.hasOwn(commands, name) || connection.ready === (name === 'connect'))
     throw badRequest()
-  const asked = command[name]
-  return commands[name]!(hub, connection, typeof asked === 'object' && asked !== null ? asked : {})
+  const body = command[name]
+  return commands[name]!(hub, connection, typeof body === 'object' && body !== null ? body : {})
 }
 
 function connect({ tokens, connections, limits }: HubState, connection: Connection, { token }: Command) {
@@ -89,18 +89,24 @@ function refresh({ tokens }: HubState, connection: Connection, { token }: Comman
   return { refresh: lifetime(connection.expiresAt) }
 }
 
-function subscribe(hub: HubState, connection: Connection, asked: Command) {
+function subscribe(hub: HubState, connection: Connection, command: Command) {
   const { connections, tokens, limits, epoch } = hub
-  const { presence } = namespaceOf(asked.channel)
-  const channel: string = asked.channel
+  const { presence } = namespaceOf(command.channel)
+  const channel: string = command.channel
   if (connection.subscriptions.has(channel)) throw new Refused(105, 'already subscribed')
   if (connection.subscriptions.size >= limits.channels) throw new Refused(106, 'limit exceeded')
-  if (!asked.token) throw denied()
-  const claims = tokens.read(asked.token, 'realtime-subscribe')
+  if (!command.token) throw denied()
+  const claims = tokens.read(command.token, 'realtime-subscribe')
   if (claims === 'expired') throw new Refused(109, 'token expired')
   if (claims.channel !== channel || claims.sub !== connection.user) throw badToken()
   const expiresAt = claims.exp * 1000
-  const reply = { ...lifetime(expiresAt), recoverable: true, positioned: true, epoch, ...recover(hub, channel, asked) }
+  const reply = {
+    ...lifetime(expiresAt),
+    recoverable: true,
+    positioned: true,
+    epoch,
+    ...recover(hub, channel, command),
+  }
   connections.subscribe(connection, channel, expiresAt)
   // After the answer: subscribers see that they have come themselves, as with Centrifugo.
   if (presence) queueMicrotask(() => connections.fanOut(channel, { join: { info: infoOf(connection) } }))
@@ -108,11 +114,11 @@ function subscribe(hub: HubState, connection: Connection, asked: Command) {
 }
 
 /** Returns the publications since the position that the page names, or the current position. */
-function recover({ history, epoch }: HubState, channel: string, asked: Command) {
+function recover({ history, epoch }: HubState, channel: string, command: Command) {
   const offset = history.position() || undefined
-  if (!asked.recover) return { offset }
-  const from = Number(asked.offset ?? 0)
-  const missed = asked.epoch === epoch || !asked.epoch ? history.since(channel, from) : null
+  if (!command.recover) return { offset }
+  const from = Number(command.offset ?? 0)
+  const missed = command.epoch === epoch || !command.epoch ? history.since(channel, from) : null
   if (missed === null) return { offset, was_recovering: true }
   const publications = missed.length > 0 ? missed : undefined
   return { offset: from || undefined, was_recovering: true, recovered: true, publications }

@@ -85,8 +85,8 @@ async function listen(take: (upgrade: Omit<Upgrade, keyof Session>) => void, por
 /** Waits for a condition; the test's time limit ends one that never holds. */
 export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
-    const found = await look()
-    if (found) return found
+    const result = await look()
+    if (result) return result
     await new Promise((later) => setTimeout(later, 10))
   }
 }

@@ -24,7 +24,7 @@ const deliveries: Record<string, () => Promise<Delivery>> = {
   ...(binary && { Centrifugo: () => startCentrifugoBehind(binary, url) }),
 }
 
-it.skipIf(binary)('Centrifugo itself is tried where CENTRIFUGO_BIN names its binary, and was not here', () => {
+it.skipIf(binary)('tests Centrifugo itself if CENTRIFUGO_BIN names its binary', () => {
   expect(binary).toBeUndefined()
 })
 
@@ -82,14 +82,14 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(await open(1, token).connect()).toBe(3500)
   })
 
-  it('asks for a token again where the first one has expired', async () => {
+  it('requests a new token after the first one expired', async () => {
     let calls = 0
     const opened = open(5, () => (calls++ === 0 ? expired('realtime-connect', 5) : tokens.connection(5)))
     expect(await opened.connect()).toBe('connected')
     expect(calls).toBe(2)
   })
 
-  it('hears what was committed, and nothing of what was rolled back', async () => {
+  it('delivers committed rows, and no rolled-back ones', async () => {
     const { channel, heard, numbers } = await subscribed()
     await app
       .tx(async (sql) => {
@@ -103,7 +103,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(heard[0]!.data).toEqual({ n: 1, words: 'ñandú ✓ 😀' })
   })
 
-  it('hears 450 rows of one transaction in their order, once each', async () => {
+  it('delivers 450 rows of one transaction in order, once each', async () => {
     const { channel, numbers } = await subscribed(freshChannel('staff'))
     await db.tx(async (sql) => {
       for (let n = 0; n < 450; n++)
@@ -113,7 +113,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(numbers()).toEqual(Array.from({ length: 450 }, (_, n) => n))
   })
 
-  it('hears one publication on each of several channels', async () => {
+  it('delivers one publication on each of several channels', async () => {
     const client = await connected()
     const [one, other] = [
       await subscribed(freshChannel('personal'), client),
@@ -124,7 +124,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect([one.numbers(), other.numbers()]).toEqual([[7], [7]])
   })
 
-  it('a row for a channel that does not exist is skipped, and the queue continues', async () => {
+  it('skips a row for a channel that does not exist, and continues the queue', async () => {
     const { channel, heard } = await subscribed()
     await publish('nothing:1', { n: 0 })
     await publish(channel, { n: 1 })
@@ -137,7 +137,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     ['with a connection token', 'unsubscribed 103', () => tokens.connection(30)],
     ['with a token of another channel', 'disconnected 3500', () => tokens.subscription(30, 'thread:8.1')],
     ['with the token of another session', 'disconnected 3500', (channel: string) => tokens.subscription(31, channel)],
-  ])('opens no channel %s', async (_, outcome, token) => {
+  ])('refuses channel %s', async (_, outcome, token) => {
     const client = await connected(30)
     const channel = freshChannel()
     const { subscription, ...made } = client.subscribe(channel, () => token(channel))
@@ -149,7 +149,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     ['of an unknown namespace', 'nothing:7.1', 102],
     ['without a namespace', 'thread7', 107],
     ['with another name', 'thread:../etc', 107],
-  ])('opens no channel %s', async (_, channel, code) => {
+  ])('refuses channel %s', async (_, channel, code) => {
     const client = await connected()
     expect(await client.subscribe(channel).outcome).toBe(`unsubscribed ${code}`)
   })
@@ -163,14 +163,14 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(client.client.state).toBe('connected')
   })
 
-  it('clients publish nothing and read no history', async () => {
+  it('clients cannot publish or read history', async () => {
     const { subscription, client } = await subscribed()
     await expect(subscription.publish({ n: 1 })).rejects.toMatchObject({ code: 103 })
     await expect(subscription.history({ limit: 5 })).rejects.toMatchObject({ code: 103 })
     await expect(client.rpc('anything', {})).rejects.toMatchObject({ code: 108 })
   })
 
-  it('replays what was missed while the connection was cut', async () => {
+  it('replays messages missed while disconnected', async () => {
     const { channel, subscription, client, cut, numbers, heard } = await subscribed()
     await publish(channel, { n: 1 })
     await until(() => heard.length === 1)
@@ -184,7 +184,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(client.state).toBe('connected')
   })
 
-  it('says so if more was missed than can be replayed', async () => {
+  it('reports that more was missed than can be replayed', async () => {
     const { channel, subscription, client, numbers } = await subscribed()
     const bystander = await subscribed(channel)
     await publish(channel, { n: 0 })
@@ -203,7 +203,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(numbers()).toEqual([0, 999])
   })
 
-  it('what is not kept is delivered but not replayed', async () => {
+  it('delivers messages without history, but does not replay them', async () => {
     const { channel, numbers, heard } = await subscribed()
     await publish(channel, { n: 1 }, false)
     await publish(channel, { n: 2 })
@@ -213,7 +213,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(heard[1]!.offset).toBeGreaterThan(0)
   })
 
-  it('a row takes a session off a channel', async () => {
+  it('a row unsubscribes a session from a channel', async () => {
     const { channel, session, subscription, client } = await subscribed()
     const off = event<{ code: number }>(subscription, 'unsubscribed')
     await command('unsubscribe', { user: `s${session}`, channel })
@@ -229,7 +229,7 @@ describe.each(Object.keys(deliveries))('%s', { timeout: 60_000 }, (name) => {
     expect(bystander.client.state).toBe('connected')
   })
 
-  it('shows who has a course open, and who comes and goes', async () => {
+  it('shows who has a course open, with joins and leaves', async () => {
     const channel = freshChannel('course')
     const one = await subscribed(channel)
     const seen: string[] = []

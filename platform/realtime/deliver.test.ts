@@ -5,7 +5,7 @@ import { insertPublication } from './publish.ts'
 
 const { app } = await testDatabase()
 
-it('tells the servers once of each move, and nothing where there was nothing to move', async () => {
+it('notifies the servers once per move, and not without rows', async () => {
   const messages: string[] = []
   const unlisten = await app.listen('realtime_log', (payload) => messages.push(payload))
   const hub = await startHub(app)

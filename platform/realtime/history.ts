@@ -18,11 +18,11 @@ export function openHistory(now = () => Date.now()) {
   let floor = 0
   let last = 0
 
-  function forget(kept: Kept) {
-    all.delete(kept)
-    const list = byChannel.get(kept.channel)
+  function forget(entry: Kept) {
+    all.delete(entry)
+    const list = byChannel.get(entry.channel)
     list?.shift()
-    if (list?.length === 0) byChannel.delete(kept.channel)
+    if (list?.length === 0) byChannel.delete(entry.channel)
   }
 
   function trim(channel: string) {
@@ -32,10 +32,10 @@ export function openHistory(now = () => Date.now()) {
       forgotten.set(channel, list[0]!.publication.offset)
       forget(list[0]!)
     }
-    for (const kept of all) {
-      if (all.size <= mostKept && kept.at > now() - historyMs) break
-      floor = Math.max(floor, kept.publication.offset)
-      forget(kept)
+    for (const entry of all) {
+      if (all.size <= mostKept && entry.at > now() - historyMs) break
+      floor = Math.max(floor, entry.publication.offset)
+      forget(entry)
     }
     for (const [name, position] of forgotten) if (position <= floor) forgotten.delete(name)
   }
@@ -50,14 +50,14 @@ export function openHistory(now = () => Date.now()) {
       last = Math.max(last, position)
     },
     add(channel: string, data: object, offset: number): Publication {
-      const kept: Kept = { channel, at: now(), publication: { offset, data } }
+      const entry: Kept = { channel, at: now(), publication: { offset, data } }
       last = Math.max(last, offset)
-      all.add(kept)
+      all.add(entry)
       const list = byChannel.get(channel)
-      if (list) list.push(kept)
-      else byChannel.set(channel, [kept])
+      if (list) list.push(entry)
+      else byChannel.set(channel, [entry])
       trim(channel)
-      return kept.publication
+      return entry.publication
     },
     /** The publications since a position; null if they are no longer known. */
     since(channel: string, position: number): Publication[] | null {

@@ -54,7 +54,7 @@ it('two processes deliver the same rows, each to its own pages', { timeout: 30_0
   expect(heard[0]!.numbers().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
 })
 
-it('a page that comes back to another process misses nothing', { timeout: 30_000 }, async () => {
+it('a page that reconnects to another process misses nothing', { timeout: 30_000 }, async () => {
   const hubs = [await start(), await start()]
   let at = 0
   const client = open(() => hubs[at]!.url, 20)
@@ -75,7 +75,7 @@ it('a page that comes back to another process misses nothing', { timeout: 30_000
   expect(numbers()).toEqual([1, 2, 3])
 })
 
-it('a token from before the end of its session opens nothing after it, in no process', {
+it('a token issued before the end of its session is refused after it, in every process', {
   timeout: 30_000,
 }, async () => {
   const { url } = await start()
@@ -91,7 +91,7 @@ it('a token from before the end of its session opens nothing after it, in no pro
   expect(await open(later.url, 31).connect()).toBe('connected')
 })
 
-it('holds only a limited amount for a reader that reads nothing', () => {
+it('buffers a limited amount for a client that does not read', () => {
   const hub = openHub({ tokens: signing, epoch: 'e', limits: { buffered: 1_000 } })
   const closed: number[] = []
   const socket = { bufferedAmount: 0, send: () => {}, close: (code: number) => closed.push(code) }
@@ -105,7 +105,7 @@ it('holds only a limited amount for a reader that reads nothing', () => {
   hub.close()
 })
 
-it('a socket that was opened for one session takes no token of another', () => {
+it("a socket opened for one session refuses another's token", () => {
   const hub = openHub({ tokens: signing, epoch: 'e' })
   const closed: number[] = []
   const { receive } = hub.accept({ send: () => {}, close: (code) => closed.push(code) }, 's1')
@@ -114,14 +114,14 @@ it('a socket that was opened for one session takes no token of another', () => {
   hub.close()
 })
 
-it('takes no socket after it was closed', () => {
+it('accepts no sockets after it was closed', () => {
   const hub = openHub({ tokens: signing, epoch: 'e' })
   expect(hub.full()).toBe(false)
   hub.close()
   expect(hub.full()).toBe(true)
 })
 
-it('nothing that a client sends ends the process', () => {
+it('no client message ends the process', () => {
   const hub = openHub({ tokens: signing, epoch: 'e' })
   const connect = JSON.stringify({ id: 1, connect: { token: tokens.connection(1) } })
   for (const line of [
@@ -143,7 +143,7 @@ it('nothing that a client sends ends the process', () => {
   hub.close()
 })
 
-it('history forgets by count and by time, and knows that it did', () => {
+it('history drops messages by count and time, and reports that it did', () => {
   let now = 0
   const history = openHistory(() => now)
   history.startAt(10)

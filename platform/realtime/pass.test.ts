@@ -46,8 +46,8 @@ async function raw(url: string) {
 const expiredToken = () => openRealtimeTokens(key, () => Date.now() / 1000 - 3_600).connection({ session_id: 1 })
 const command = (fields: object) => JSON.stringify({ id: 1, ...fields })
 
-describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout: 30_000 }, (place) => {
-  it('opens with a token of the session that the socket was opened for, and hears what it may', async () => {
+describe.each(Object.keys(places))('sockets proxied to %s', { timeout: 30_000 }, (place) => {
+  it("opens with a token of the socket's session, and delivers what it may see", async () => {
     const { url } = await pass(place)
     const client = openClient(url, 1)
     expect(await client.connect()).toBe('connected')
@@ -74,7 +74,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     ],
     ['that is no token', [command({ connect: { token: {} } })], 3500],
     ['and is not JSON', ['connect'], 3501],
-  ])('opens nothing with a token %s', async (_, lines, expected) => {
+  ])('refuses a token %s', async (_, lines, expected) => {
     const { url } = await pass(place)
     const { send, code, heard } = await raw(url)
     send(...lines)
@@ -85,7 +85,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     expect(await code).toBe(3500)
   })
 
-  it('opens nothing with a token of another session after one that had expired', async () => {
+  it('refuses a token of another session after an expired one', async () => {
     const { url } = await pass(place)
     const { send, code, heard } = await raw(url)
     send(command({ connect: { token: expiredToken() } }))
@@ -95,7 +95,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     expect(await code).toBe(3500)
   })
 
-  it('a session that ended after the socket was opened hears nothing', async () => {
+  it('delivers nothing if the session ended after the socket was opened', async () => {
     const { url } = await pass(place, { isLive: async () => false })
     const { send, code, heard } = await raw(url)
     send(
@@ -106,7 +106,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     expect(heard).toEqual([])
   })
 
-  it('answers in their order what came while the session was looked up', async () => {
+  it('responds in order to commands received during the session look-up', async () => {
     const { url } = await pass(place, { isLive: () => sleep(50, true) })
     const { send, heard } = await raw(url)
     send(command({ connect: { token: tokens.connection(1) } }))
@@ -115,7 +115,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
     expect(heard.map((line) => JSON.parse(line).id)).toEqual([1, 2])
   })
 
-  it('holds a limited number of sockets, and closes them so that pages connect again', async () => {
+  it('has a limited number of sockets, and closes the rest so that pages reconnect', async () => {
     const { url, stop } = await pass(place, { limits: { sockets: 1 } })
     const first = await raw(url)
     await expect(raw(url)).rejects.toThrow('503')
@@ -124,7 +124,7 @@ describe.each(Object.keys(places))('sockets that are passed on to %s', { timeout
   })
 })
 
-it('a socket ends for now where nothing listens, and the page tries again', async () => {
+it('closes a socket temporarily if nothing listens, and the page reconnects', async () => {
   const passing = await startPassing('http://127.0.0.1:1', { admitted: 's1', isLive: async () => true })
   stops.push(passing.stop)
   const { code } = await raw(passing.url)

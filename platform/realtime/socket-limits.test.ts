@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSocketLimits, usualSocketLimits } from './socket-limits.ts'
 
-it('gives a session sixteen sockets, and a place back once for each end', () => {
+it('allows a session sixteen sockets, and frees one slot per close', () => {
   const { enter } = openSocketLimits(usualSocketLimits)
   const ends = Array.from({ length: 16 }, () => enter('s1'))
   expect(ends.filter((end) => end === null)).toEqual([])
@@ -11,7 +11,7 @@ it('gives a session sixteen sockets, and a place back once for each end', () => 
   expect([enter('s1'), enter('s1')]).toEqual([expect.any(Function), null])
 })
 
-it('takes 300 commands of a session at once and twenty a second after that, by line', () => {
+it('allows 300 commands of a session at once and twenty a second after that, counted by line', () => {
   let ms = 0
   const { admits } = openSocketLimits(usualSocketLimits, () => ms)
   const lines = (count: number) => Array.from({ length: count }, () => '{}').join('\n')

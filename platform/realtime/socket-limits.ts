@@ -22,10 +22,10 @@ export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, no
       const count = open.get(session) ?? 0
       if (count >= sockets) return null
       open.set(session, count + 1)
-      let left = false
+      let hasLeft = false
       return () => {
-        if (left) return
-        left = true
+        if (hasLeft) return
+        hasLeft = true
         const rest = open.get(session)! - 1
         if (rest === 0) open.delete(session)
         else open.set(session, rest)

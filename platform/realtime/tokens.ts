@@ -47,8 +47,8 @@ export function openRealtimeTokens(key: string, seconds = () => Date.now() / 100
   function read(token: string, audience: Audience): Claims | 'expired' | 'invalid' {
     const [head = '', body = '', mark = '', ...more] = token.split('.')
     if (more.length > 0 || head !== header) return 'invalid'
-    const [given, wanted] = [Buffer.from(mark, 'base64url'), signature(`${head}.${body}`)]
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'invalid'
+    const [actual, expected] = [Buffer.from(mark, 'base64url'), signature(`${head}.${body}`)]
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'invalid'
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Partial<
       Claims & { iss: string; aud: string }
     >

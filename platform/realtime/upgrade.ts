@@ -10,8 +10,8 @@ export const largestCommand = 16_384
 
 /** The live session of an upgrade request, from its cookie or bearer token, or null. */
 export type AdmitSocket = (headers: Headers) => Promise<string | null>
-/** Whether the request's network may open another socket. */
-export type AdmitNetwork = (request: IncomingMessage) => boolean
+/** Seconds until the request's network may open another socket; null if it may now. */
+export type LimitNetwork = (request: IncomingMessage) => number | null
 
 export type Upgrade = {
   request: IncomingMessage
@@ -24,10 +24,14 @@ export type Upgrade = {
   admitsMessage: (text: string) => boolean
 }
 export type TakeSocket = (upgrade: Upgrade) => void
-type Open = { admit: AdmitSocket; take: TakeSocket; admitNetwork?: AdmitNetwork; limits?: Partial<SocketLimits> }
+type Open = { admit: AdmitSocket; take: TakeSocket; limitNetwork?: LimitNetwork; limits?: Partial<SocketLimits> }
+
+const tooMany = '429 Too Many Requests'
+/** When the session closes another window, no one can know; closing a socket takes this long. */
+const secondsOfClosing = 2
 
 /** Serves sockets on the server that `serve()` of @hono/node-server returns, on Node and on Deno. */
-export function listenForSockets(server: Server, { admit, take, admitNetwork = () => true, limits }: Open): void {
+export function listenForSockets(server: Server, { admit, take, limitNetwork = () => null, limits }: Open): void {
   const sessions = openSocketLimits({ ...usualSocketLimits, ...limits })
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
@@ -36,13 +40,14 @@ export function listenForSockets(server: Server, { admit, take, admitNetwork = (
     const { origin, host } = request.headers
     if (origin !== undefined && URL.parse(origin)?.host !== host) return refuse(socket, '403 Forbidden')
     // Checked before the session, whose lookup costs a database query.
-    if (!admitNetwork(request)) return refuse(socket, '429 Too Many Requests')
+    const wait = limitNetwork(request)
+    if (wait !== null) return refuse(socket, tooMany, wait)
     const ask = () => admit(headersOf(request)).catch(() => null)
     const admitted = await ask()
     if (socket.destroyed) return
     if (admitted === null) return refuse(socket, '401 Unauthorized')
     const leave = sessions.enter(admitted)
-    if (!leave) return refuse(socket, '429 Too Many Requests')
+    if (!leave) return refuse(socket, tooMany, secondsOfClosing)
     socket.once('close', leave)
     const admitsMessage = (text: string) => sessions.admits(admitted, text)
     take({ request, socket, head, admitted, isLive: async () => (await ask()) === admitted, admitsMessage })
@@ -78,12 +83,13 @@ export function cutOff(ws: WebSocket): void {
   setTimeout(() => ws.terminate(), 1_000).unref()
 }
 
-export function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+export function refuse(socket: Duplex, status: string, retryAfter?: number): void {
+  const retry = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}connection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
-  const given = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') given.set(name, value)
-  return given
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') result.set(name, value)
+  return result
 }

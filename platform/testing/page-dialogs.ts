@@ -10,10 +10,10 @@ export const dialog = () => document.querySelector('#here dialog')
 export const says = (text: string) => dialog()?.textContent?.includes(text)
 
 /** Lets islands work until the condition holds, four seconds at most. */
-export async function settle(wanted: () => unknown): Promise<void> {
-  for (let waits = 0; waits < 200 && !wanted(); waits += 1)
+export async function settle(condition: () => unknown): Promise<void> {
+  for (let waits = 0; waits < 200 && !condition(); waits += 1)
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect(wanted()).toBeTruthy()
+  expect(condition()).toBeTruthy()
 }
 
 /** Clicks the link at this index of the page and waits for the dialog. */

@@ -5,10 +5,10 @@ const faults = /same key|unique "key"|validateDOMNesting|cannot be a (?:child|de
 
 let heard: string[] = []
 const error = console.error
-console.error = (...said: unknown[]) => {
-  const text = said.map(String).join(' ')
+console.error = (...args: unknown[]) => {
+  const text = args.map(String).join(' ')
   if (faults.test(text)) heard.push(text)
-  error(...said)
+  error(...args)
 }
 
 beforeEach(() => {

@@ -22,8 +22,8 @@ const ours = join(root, 'migrations')
 
 /** Starts or shares the test server (or uses TEST_DATABASE_URL) and builds the template from the migrations. */
 export async function openTestServer(migrations = ours): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return openRun(given, migrations, async () => {})
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return openRun(url, migrations, async () => {})
   releaseOnSignal()
   const server = await startOrRebuild()
   // Several runs share the server; the last one stops it.

@@ -3,8 +3,8 @@ import { watched } from './watch-loops.ts'
 
 const inTest = (source: string) => watched(source, '/here/a.test.ts')
 
-describe('a test that asserts nothing', () => {
-  it('is a loop of assertions without a turn: its list is watched', () => {
+describe('a test without assertions', () => {
+  it('is a loop of assertions without iterations: its list is watched', () => {
     expect(inTest('for (const one of all()) expect(one).toBe(1)')).toBe(
       'for (const one of looped("a.test.ts:1", all())) expect(one).toBe(1)',
     )
@@ -14,7 +14,7 @@ describe('a test that asserts nothing', () => {
     )
   })
 
-  it('is none where nothing is asserted, or the list is written there', () => {
+  it('is not a loop without assertions, or over a literal list', () => {
     for (const plain of [
       'for (const one of all()) await remove(one)',
       "for (const one of ['a', ...rest] as const) expect(one).toBe(1)",
@@ -29,25 +29,25 @@ describe('a test that asserts nothing', () => {
     expect(filled('a.test.ts:1', [0])).toEqual([0])
   })
 
-  it('is an expectation that expects nothing', () => {
+  it('is an expectation without a matcher', () => {
     for (const idle of ['expect(1)', 'expect.soft(1)', 'expect(1).toBe', 'await expect(1).rejects.toThrow'])
       expect(() => inTest(`\n${idle}`)).toThrow('a.test.ts:2: expect(…) says nothing to expect')
     expect(() => inTest('expect.hasAssertions()\nawait expect(1).rejects.toThrow()')).not.toThrow()
   })
 })
 
-describe('a loop that is watched', () => {
-  it('fails its test where it has no turn', { fails: true }, () => {
+describe('a watched loop', () => {
+  it('fails its test if it has no iterations', { fails: true }, () => {
     for (const one of [].slice()) expect(one).toBe(1)
     expect(1).toBe(1)
   })
 
-  it('gives what its list gives, in its order', () => {
-    const given: string[] = []
-    for (const one of looped('here', new Set(['a', 'b']))) given.push(one)
+  it('yields the items of its list in order', () => {
+    const items: string[] = []
+    for (const one of looped('here', new Set(['a', 'b']))) items.push(one)
     looped('there', ['c']).forEach((one) => {
-      given.push(one)
+      items.push(one)
     })
-    expect(given).toEqual(['a', 'b', 'c'])
+    expect(items).toEqual(['a', 'b', 'c'])
   })
 })

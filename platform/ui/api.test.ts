@@ -16,7 +16,7 @@ type Loose = {
 }
 const add = (options?: Parameters<typeof callApi>[1]) =>
   callApi((api: Api) => (api as unknown as Loose).POST('/cart/addToCart', { body: { course_website_id: 7 } }), options)
-const shown = () => document.getElementById('toasts')!.textContent
+const toastText = () => document.getElementById('toasts')!.textContent
 
 beforeEach(() => {
   document.body.innerHTML = '<section id="toasts"></section>'
@@ -27,23 +27,23 @@ afterEach(() => {
   assign.mockReset()
 })
 
-test('a call goes to /api with the language and the page', async () => {
+test('calls /api with the language and the page', async () => {
   json({ id: 1 })
   expect(await add()).toEqual({ ok: true, status: 200, data: { id: 1 } })
   const request = answers.mock.calls[0]![0]
   expect(new URL(request.url).pathname).toBe('/api/cart/addToCart')
   expect(request.headers.get('locale')).toBe('en-us')
   expect(request.headers.get('currenturl')).toBe(location.pathname)
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
-test('the message of an answer becomes a toast', async () => {
+test('shows the message of a response as a toast', async () => {
   json({ message: 'Saved', id: 1 })
   await add()
-  expect(shown()).toContain('Saved')
+  expect(toastText()).toContain('Saved')
 })
 
-test('a refusal is shown in its own words, and its issues are found by field', async () => {
+test('shows the text of a refusal, and returns its issues by field', async () => {
   json(
     {
       error: true,
@@ -56,36 +56,36 @@ test('a refusal is shown in its own words, and its issues are found by field', a
   const answer = await add()
   expect(answer).toMatchObject({ ok: false, status: 400, code: 'INVALID' })
   expect(issuesByField(answer as never)).toEqual({ zip: 'is wrong' })
-  expect(shown()).toContain('Please, correct all errors.')
+  expect(toastText()).toContain('Please, correct all errors.')
 })
 
-test('an answer with an error field is a failure, regardless of its status', async () => {
+test('a response with an error field is a failure, regardless of its status', async () => {
   json({ error: true, message: 'Cannot read properties of undefined' })
   expect(await add()).toMatchObject({ ok: false, message: 'An error occurred.' })
 })
 
-test('a caller that is quiet shows the message itself', async () => {
+test('a quiet call leaves the message to its caller', async () => {
   json({ error: true, message: 'No' }, 422)
   expect(await add({ quiet: true })).toMatchObject({ ok: false, message: 'No' })
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
-test('an ended session leads to sign-in and back', async () => {
+test('an ended session redirects to sign-in and back', async () => {
   const back = encodeURIComponent(location.pathname + location.search)
   json({ error: true, code: 'UNAUTHENTICATED', message: 'Sign in to continue.' }, 401)
   await add()
   expect(assign).toHaveBeenCalledWith(`/login?se=true&redirect=${back}`)
-  expect(shown()).toBe('')
+  expect(toastText()).toBe('')
 })
 
-test('wrong credentials for another account are an ordinary answer: the session continues', async () => {
+test('wrong credentials for another account are an ordinary response: the session continues', async () => {
   json({ error: true, code: 'INVALID_CREDENTIALS', message: 'Invalid Credentials.' }, 401)
   expect(await add()).toMatchObject({ ok: false, status: 401, code: 'INVALID_CREDENTIALS' })
   expect(assign).not.toHaveBeenCalled()
-  expect(shown()).toContain('Invalid Credentials.')
+  expect(toastText()).toContain('Invalid Credentials.')
 })
 
-test('a redirect is followed, but never into a script', async () => {
+test('follows a redirect, but never to a script', async () => {
   json({ redirect: '/dashboard' })
   await add()
   expect(assign).toHaveBeenCalledWith('/dashboard')
@@ -94,8 +94,8 @@ test('a redirect is followed, but never into a script', async () => {
   expect(assign).toHaveBeenCalledOnce()
 })
 
-test('without an answer it says that there is no connection', async () => {
+test('reports a lost connection if there is no response', async () => {
   answers.mockRejectedValueOnce(new TypeError('failed'))
   expect(await add()).toMatchObject({ ok: false, code: 'OFFLINE' })
-  expect(shown()).toContain('Network Error: No Connection')
+  expect(toastText()).toContain('Network Error: No Connection')
 })

@@ -17,15 +17,15 @@ export const judgeEvent = 'judge'
  * `data-wrong`, instead of the browser's bubbles: when a filled field loses focus, and for all fields on submit, with
  * the first wrong field focused. Returns a function that ends it.
  */
-export function checkInPlace(wanted: (form: HTMLFormElement) => boolean): () => void {
+export function checkInPlace(appliesTo: (form: HTMLFormElement) => boolean): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  for (const form of document.forms) if (wanted(form)) form.noValidate = true
-  document.addEventListener('submit', (event) => refuse(event, wanted), { signal, capture: true })
+  for (const form of document.forms) if (appliesTo(form)) form.noValidate = true
+  document.addEventListener('submit', (event) => refuse(event, appliesTo), { signal, capture: true })
   const on = (event: 'focusout' | 'input', judge: (field: Control) => void) =>
     document.addEventListener(
       event,
-      ({ target }) => isControl(target) && target.form && wanted(target.form) && judge(target),
+      ({ target }) => isControl(target) && target.form && appliesTo(target.form) && judge(target),
       { signal },
     )
   on('focusout', (field) => field.value !== '' && !field.checkValidity() && showProblem(field))
@@ -36,10 +36,10 @@ export function checkInPlace(wanted: (form: HTMLFormElement) => boolean): () => 
 
 const isFlagged = (field: Control): boolean => field.getAttribute('aria-invalid') === 'true'
 
-function refuse(event: SubmitEvent, wanted: (form: HTMLFormElement) => boolean): void {
+function refuse(event: SubmitEvent, appliesTo: (form: HTMLFormElement) => boolean): void {
   const form = event.target as HTMLFormElement
   // A form that an island has validated and prepared is already on its way.
-  if (!wanted(form) || form.dataset.ready !== undefined) return
+  if (!appliesTo(form) || form.dataset.ready !== undefined) return
   const wrong = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
   for (const field of wrong) showProblem(field)
   // React must render the errors of islands before the first one is searched for.

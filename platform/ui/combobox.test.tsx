@@ -14,7 +14,7 @@ const places = [
 afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Organization|Organización/ })
-const shown = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const optionTexts = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const sent = (form: HTMLElement) => new FormData(form as HTMLFormElement).getAll('organization_id')
 const key = (name: string) => fireEvent.keyDown(field(), { key: name })
 const enter = (text: string) => fireEvent.input(field(), { target: { value: text }, inputType: 'insertText' })
@@ -33,12 +33,12 @@ function show(props: Partial<Parameters<typeof Combobox>[0]> = {}) {
   return container.querySelector('form')!
 }
 
-test('typing narrows the choices down and points at the first, Enter takes it', async () => {
+test('typing filters the options and highlights the first, Enter selects it', async () => {
   const onValueChange = vi.fn()
   const form = show({ onValueChange })
   expect(field().getAttribute('aria-expanded')).toBe('false')
   await type('rio')
-  await waitFor(() => expect(shown()).toEqual(['Río Grande (RIO)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Río Grande (RIO)']))
   const option = screen.getByRole('option', { name: 'Río Grande (RIO)' })
   await waitFor(() => expect(field().getAttribute('aria-activedescendant')).toBe(option.id))
   expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
@@ -53,7 +53,7 @@ test('arrows open the list and move in it', async () => {
   show()
   field().focus()
   key('ArrowDown')
-  await waitFor(() => expect(shown()).toHaveLength(3))
+  await waitFor(() => expect(optionTexts()).toHaveLength(3))
   const pointed = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
   await waitFor(() => expect(pointed()).toBe('Sunshine (SUN)'))
   key('ArrowDown')
@@ -61,13 +61,13 @@ test('arrows open the list and move in it', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-test('what fits nothing says so', async () => {
+test('shows that nothing matches', async () => {
   show()
   await type('zzz')
   expect(await screen.findByText('No results')).toBeTruthy()
 })
 
-test('Escape leaves the list, and what is chosen stays', async () => {
+test('Escape closes the list and keeps the selection', async () => {
   const form = show({ defaultValue: [places[0]!] })
   await type('lake')
   key('Escape')
@@ -76,14 +76,14 @@ test('Escape leaves the list, and what is chosen stays', async () => {
   expect(sent(form)).toEqual(['1'])
 })
 
-test('a button clears the choice, where one need not be made', async () => {
+test('a button clears an optional selection', async () => {
   const form = show({ defaultValue: [places[0]!] })
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(sent(form)).toEqual(['']))
   expect(field().value).toBe('')
 })
 
-test('a field that is required may be emptied on the way to another choice, but not left so', async () => {
+test('a required field can be emptied while choosing, but not left empty', async () => {
   const form = show({ defaultValue: [places[0]!], required: true })
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
   enter('')
@@ -93,7 +93,7 @@ test('a field that is required may be emptied on the way to another choice, but 
   expect(sent(form)).toEqual(['1'])
 })
 
-test('Enter takes the first that fits, and does not send the form while the list is open', async () => {
+test('Enter selects the first match, and does not submit the form while the list is open', async () => {
   const form = show()
   await type('lake')
   await waitFor(() => expect(field().getAttribute('aria-activedescendant')).toBeTruthy())
@@ -103,17 +103,17 @@ test('Enter takes the first that fits, and does not send the form while the list
   expect(key('Enter')).toBe(false)
 })
 
-test('several choices are sent by the same name, and each can be taken away', async () => {
+test('several selections are sent under one name, and can be removed one by one', async () => {
   const form = show({ multiple: true, defaultValue: [places[0]!] })
   await type('lake')
-  await waitFor(() => expect(shown()).toEqual(['Lakeside (LAK)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Lakeside (LAK)']))
   fireEvent.click(screen.getByRole('option', { name: 'Lakeside (LAK)' }))
   await waitFor(() => expect(sent(form)).toEqual(['1', '3']))
   fireEvent.click(screen.getByRole('button', { name: 'Remove Sunshine (SUN)', hidden: true }))
   await waitFor(() => expect(sent(form)).toEqual(['3']))
 })
 
-test('a search says when it is on its way, and answers what was typed last', async () => {
+test('a search shows its progress, and the results of the last input', async () => {
   const never = new Promise<typeof places>(() => {})
   const search = vi.fn((text: string, _signal: AbortSignal) => (text === 'Sun' ? never : Promise.resolve([places[2]!])))
   show({ options: search })
@@ -122,18 +122,18 @@ test('a search says when it is on its way, and answers what was typed last', asy
   await waitFor(() => expect(search).toHaveBeenCalled())
   enter('Lake')
   expect(search.mock.calls[0]![1].aborted).toBe(true)
-  await waitFor(() => expect(shown()).toEqual(['Lakeside (LAK)']))
+  await waitFor(() => expect(optionTexts()).toEqual(['Lakeside (LAK)']))
   expect(screen.queryByText('Searching…')).toBeNull()
 })
 
-test('a search that fails says so and can be tried again', async () => {
+test('a failed search shows the error and can be tried again', async () => {
   const search = vi.fn(async () => places)
   search.mockRejectedValueOnce(new Error('offline'))
   show({ options: search })
   await type('Sun')
   expect(await screen.findByText("We couldn't search.")).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(shown()).toHaveLength(3))
+  await waitFor(() => expect(optionTexts()).toHaveLength(3))
 })
 
 test('label, hint and error belong to the field', () => {
@@ -143,7 +143,7 @@ test('label, hint and error belong to the field', () => {
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('in a dialog the choices hang inside it, for all else is inert', async () => {
+test('in a dialog the options are rendered inside it, since the rest is inert', async () => {
   render(
     <dialog open>
       <Combobox name="organization_id" label="Organization" options={places} />
@@ -153,7 +153,7 @@ test('in a dialog the choices hang inside it, for all else is inert', async () =
   expect((await screen.findByRole('listbox')).matches('dialog *')).toBe(true)
 })
 
-test('Spanish speakers read Spanish', async () => {
+test('is in Spanish on Spanish pages', async () => {
   render(
     <LocaleContext value="es-es">
       <Combobox name="organization_id" label="Organización" options={places} />
@@ -163,7 +163,7 @@ test('Spanish speakers read Spanish', async () => {
   expect(await screen.findByText('Sin resultados')).toBeTruthy()
 })
 
-test('the server sends a closed field with its value and no style attribute', () => {
+test('the server renders a closed field with its value and no style attribute', () => {
   const html = renderToString(
     <Combobox name="organization_id" label="Organization" options={places} defaultValue={[places[0]!]} />,
   )

@@ -70,7 +70,7 @@ function Choice({
   const [chosen, setChosen] = useState(defaultValue)
   const [last, setLast] = useState(defaultValue)
   const search = typeof options === 'function' ? options : null
-  const { found, ask, retry } = useSearch(search)
+  const { results, ask, retry } = useSearch(search)
 
   const onChoice = (value: Option | Option[] | null, details: Details) => {
     // Escape closes the list or the surrounding dialog; it does not clear the choice.
@@ -94,7 +94,7 @@ function Choice({
   return (
     <Primitive.Root<Option, boolean>
       name={name}
-      items={search ? found.options : (options as readonly Option[])}
+      items={search ? results.options : (options as readonly Option[])}
       {...(search && { filter: null })}
       limit={most}
       locale={useLocale()}
@@ -107,7 +107,7 @@ function Choice({
       autoHighlight
     >
       <ComboboxInput control={control} chosen={chosen} multiple={multiple} onBlur={restore} />
-      <ComboboxList container={container} state={found.state} onRetry={retry} />
+      <ComboboxList container={container} state={results.state} onRetry={retry} />
     </Primitive.Root>
   )
 }

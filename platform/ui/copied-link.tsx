@@ -12,11 +12,11 @@ type CopiedLinkProps = {
   href: string
   label: string
   /** The message when the link has been copied. */
-  said: string
+  message: string
 }
 
 /** A link that copies its address on click; without scripts or in a new window it opens. */
-export function CopiedLink({ href, label, said }: CopiedLinkProps) {
+export function CopiedLink({ href, label, message }: CopiedLinkProps) {
   const t = useTexts(words)
   async function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -26,7 +26,7 @@ export function CopiedLink({ href, label, said }: CopiedLinkProps) {
       () => true,
       () => false,
     )
-    toast(copied ? { kind: 'success', text: said } : { kind: 'error', text: t('notCopied', { link: href }) })
+    toast(copied ? { kind: 'success', text: message } : { kind: 'error', text: t('notCopied', { link: href }) })
   }
   return (
     <a

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const now = new Date('2027-03-01T12:00:00Z')
-const shown = () => document.body.textContent
+const bodyText = () => document.body.textContent
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** A minute by the server's clock, on a page requested that long ago. */
@@ -29,32 +29,32 @@ function show(asked_ms_ago: number) {
   act(() => root.render(<Countdown until={new Date(now.getTime() + 60_000)} now={now} expired="over" />))
 }
 
-test('time runs from when the server told it, not from when a slow page had loaded', async () => {
+test("counts from the server's time, not from the load of a slow page", async () => {
   await wait(10_000)
   show(7_000)
-  expect(shown()).toBe('00:53')
+  expect(bodyText()).toBe('00:53')
   await wait(53_000)
-  expect(shown()).toBe('over')
+  expect(bodyText()).toBe('over')
 })
 
-test('while the device sleeps the time runs on', async () => {
+test('continues while the device sleeps', async () => {
   show(0)
   await wait(10_000)
   vi.setSystemTime(Date.now() + 30_000)
   await wait(500)
-  expect(shown()).toBe('00:20')
+  expect(bodyText()).toBe('00:20')
 })
 
-test('a clock that is set back gives no time', async () => {
+test('setting the clock back gains no time', async () => {
   show(0)
   vi.setSystemTime(Date.now() - 3_600_000)
   await wait(60_000)
-  expect(shown()).toBe('over')
+  expect(bodyText()).toBe('over')
 })
 
-describe('screen readers hear the time left', () => {
+describe('announcements of the remaining time', () => {
   function Spoken({ until }: { until: Date }) {
-    return <SpokenTimeLeft left={useSecondsLeft(until, now)} label="Quiz" />
+    return <SpokenTimeLeft secondsLeft={useSecondsLeft(until, now)} label="Quiz" />
   }
   /** The texts of the live region within this many seconds, once per change. */
   async function hear(seconds: number) {
@@ -75,7 +75,7 @@ describe('screen readers hear the time left', () => {
     return heard
   }
 
-  test('once at each moment that matters, and not in between', async () => {
+  test('occur once at each threshold, and not in between', async () => {
     expect(await hear(400)).toEqual([
       [300, 'Quiz: 5 minutes left'],
       [60, 'Quiz: 1 minute left'],
@@ -84,7 +84,7 @@ describe('screen readers hear the time left', () => {
     ])
   })
 
-  test('on a page that opens near the end, as much as is left', async () => {
+  test('state the actual remaining time on a page opened near the end', async () => {
     expect(await hear(15)).toEqual([
       [15, 'Quiz: 15 seconds left'],
       [10, 'Quiz: 10 seconds left'],

@@ -30,28 +30,28 @@ export function showSeconds(seconds: number): string {
  */
 function sinceAsked(): () => number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const asked = page?.requestStart || performance.now()
-  const wall = Date.now() - (performance.now() - asked)
-  return () => Math.max(performance.now() - asked, Date.now() - wall)
+  const requestedAt = page?.requestStart || performance.now()
+  const wall = Date.now() - (performance.now() - requestedAt)
+  return () => Math.max(performance.now() - requestedAt, Date.now() - wall)
 }
 
 /** Whole seconds until an instant by the server's clock; `now` is the server's time when it rendered the page. */
 export function useSecondsLeft(until: Date, now: Date): number {
   const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  const [left, setLeft] = useState(first)
+  const [secondsLeft, setSecondsLeft] = useState(first)
   useEffect(() => {
     const passed = sinceAsked()
     const total = until.getTime() - now.getTime()
     const tick = () => {
       const rest = Math.max(0, Math.ceil((total - passed()) / 1000))
-      setLeft(rest)
+      setSecondsLeft(rest)
       if (rest === 0) clearInterval(timer)
     }
     const timer = setInterval(tick, 500)
     tick()
     return () => clearInterval(timer)
   }, [until, now])
-  return left
+  return secondsLeft
 }
 
 type CountdownProps = { until: Date; now: Date; expired: ReactNode; label?: string }
@@ -59,13 +59,13 @@ type CountdownProps = { until: Date; now: Date; expired: ReactNode; label?: stri
 /** Days, hours, minutes and seconds until an instant, then `expired`. For islands. */
 export function Countdown({ until, now, expired, label }: CountdownProps) {
   const t = useTexts(words)
-  const left = useSecondsLeft(until, now)
-  if (left === 0) return <span role="status">{expired}</span>
-  const days = Math.floor(left / 86_400)
+  const secondsLeft = useSecondsLeft(until, now)
+  if (secondsLeft === 0) return <span role="status">{expired}</span>
+  const days = Math.floor(secondsLeft / 86_400)
   return (
     <span role="timer" aria-label={label ?? t('left')} className="figures font-semibold">
       {days > 0 && `${t('days', { n: days })} `}
-      {showSeconds(left % 86_400)}
+      {showSeconds(secondsLeft % 86_400)}
     </span>
   )
 }
@@ -79,25 +79,29 @@ const spokenFor = 4
  * Announces the remaining time to screen readers at five minutes, one minute, 30 and 10 seconds; if the page opens
  * within the last minute, also then. `label` names what ends.
  */
-export function SpokenTimeLeft({ left, label }: { left: number; label: string }) {
+export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; label: string }) {
   const t = useTexts(words)
   const [spoken, setSpoken] = useState<number | null>(null)
   const before = useRef<number | null>(null)
   useEffect(() => {
     const previous = before.current
-    before.current = left
+    before.current = secondsLeft
     const due =
-      previous === null ? left > 0 && left <= 60 : moments.some((moment) => previous > moment && left <= moment)
-    if (due) setSpoken(left)
-    else setSpoken((said) => (said !== null && said - left >= spokenFor ? null : said))
-  }, [left])
-  const shown = left > 0 ? spoken : null
+      previous === null
+        ? secondsLeft > 0 && secondsLeft <= 60
+        : moments.some((moment) => previous > moment && secondsLeft <= moment)
+    if (due) setSpoken(secondsLeft)
+    else setSpoken((last) => (last !== null && last - secondsLeft >= spokenFor ? null : last))
+  }, [secondsLeft])
+  const announced = secondsLeft > 0 ? spoken : null
   // The element exists from the start: screen readers may ignore one that appears with its text.
   return (
     <span role="status" className="sr-only">
-      {shown !== null && `${label}: `}
-      {shown !== null &&
-        (shown < 60 ? t('seconds', { n: shown }) : t('minutes', { n: shown < 120 ? 1 : Math.round(shown / 60) }))}
+      {announced !== null && `${label}: `}
+      {announced !== null &&
+        (announced < 60
+          ? t('seconds', { n: announced })
+          : t('minutes', { n: announced < 120 ? 1 : Math.round(announced / 60) }))}
     </span>
   )
 }

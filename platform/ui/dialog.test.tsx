@@ -18,7 +18,7 @@ function open(guarded?: boolean) {
   return { onClose, type, close }
 }
 
-test('a dialog with something typed asks before it closes, and keeps it', () => {
+test('a dialog with typed text asks before it closes, and keeps the text', () => {
   const { onClose, type, close } = open()
   type('Text')
   close()
@@ -32,7 +32,7 @@ test('a dialog with something typed asks before it closes, and keeps it', () => 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a dialog closes without a question while nothing is typed, after a search, and where it asks itself', () => {
+test('a dialog closes without asking if nothing is typed, after a search, or if it asks by itself', () => {
   const untouched = open()
   untouched.close()
   expect(untouched.onClose).toHaveBeenCalledTimes(1)

@@ -72,7 +72,7 @@ test('a file is saved under its own name, and the page stays', async () => {
   expect(await saved[0]!.text).toBe('a,b')
 })
 
-test('the sixth download in a row stays on the page and says when it can be tried again', async () => {
+test('the sixth download in a row stays on the page and states when to try again', async () => {
   answer = () => refusal(429, { code: 'TOO_MANY', message: 'Too many requests.' }, { 'retry-after': '40' })
   expect(press('#file')).toBe(false)
   await settled()
@@ -85,7 +85,7 @@ test('the sixth download in a row stays on the page and says when it can be trie
   expect(saved).toEqual([])
 })
 
-test('any other refusal is said in its own words, and without a connection in ours', async () => {
+test('other refusals show their own text, and a lost connection ours', async () => {
   answer = () => refusal(403, { code: 'FORBIDDEN', message: 'You may not see this.' })
   press('#file')
   await settled()
@@ -96,7 +96,7 @@ test('any other refusal is said in its own words, and without a connection in ou
   expect(toasts()).toContain("We couldn't get this file. Try again in a moment.")
 })
 
-test('a second press while the file is on its way asks for nothing more', async () => {
+test('a second press during a download sends no second request', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answer = () => promise
   press('#file')
@@ -107,7 +107,7 @@ test('a second press while the file is on its way asks for nothing more', async 
   expect(document.getElementById('file')!.ariaBusy).toBeNull()
 })
 
-test('a form whose answer is a file is sent in place, and other forms, pages and tabs are the browser’s', async () => {
+test('a form that returns a file is sent in place; other forms, pages and tabs are left to the browser', async () => {
   answer = () => file()
   const submit = (selector: string) => dispatch(selector, new Event('submit', { bubbles: true, cancelable: true }))
   expect(submit('form')).toBe(false)
@@ -117,7 +117,7 @@ test('a form whose answer is a file is sent in place, and other forms, pages and
   expect(calls).toHaveLength(1)
 })
 
-test('what the browser shows is opened at its own address, and who was signed out signs in', async () => {
+test('files shown by the browser open at their address, and a signed-out person signs in', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   answer = () => file('inline; filename="certificate.pdf"')
   press('#file')

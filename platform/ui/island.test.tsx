@@ -118,7 +118,7 @@ afterEach(() => {
 
 const hostile = '</x-island><script>alert(1)</script>"\'<!--\u2028'
 
-test('an island is complete HTML from the server, and hostile props stay text', () => {
+test('an island is complete HTML from the server, with hostile props as text', () => {
   const { html, used } = serverPage(<Greeting name={hostile} born={new Date(7)} />, 'es-es')
   expect([...used]).toEqual(['demo/greeting'])
   const page = parsed(html)
@@ -126,7 +126,7 @@ test('an island is complete HTML from the server, and hostile props stay text', 
   expect(page.querySelector('button')!.textContent).toBe(`Hola ${hostile} 7 fresh`)
 })
 
-test('an island becomes live in the language of the page, with the ids and the props of the server', async () => {
+test("an island is hydrated in the page's language, with the server's ids and props", async () => {
   const complaints = vi.spyOn(console, 'error')
   onTestFinished(() => complaints.mockRestore())
   const { html } = serverPage(
@@ -147,7 +147,7 @@ test('an island becomes live in the language of the page, with the ids and the p
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('what is pressed before its island lives is pressed once it does', async () => {
+test('a click before hydration is replayed after it', async () => {
   const { html } = serverPage(<Greeting name="Ana" born={new Date(8)} />, 'es-es')
   await act(async () => {
     document.body.innerHTML = html
@@ -158,7 +158,7 @@ test('what is pressed before its island lives is pressed once it does', async ()
   expect(document.querySelector('button')!.textContent).toBe('Hola Ana 8 pressed')
 })
 
-test('an island whose chunk is lost on a bad connection is requested again, and clicks in the meantime are replayed', async () => {
+test('an island whose chunk failed to load is requested again, and clicks in between are replayed', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
@@ -179,7 +179,7 @@ test('an island whose chunk is lost on a bad connection is requested again, and 
   expect(complaints).toHaveBeenCalledTimes(3)
 })
 
-test('an island that has left the page is not requested again', async () => {
+test('an island removed from the page is not requested again', async () => {
   vi.useFakeTimers()
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
@@ -197,7 +197,7 @@ const complaining = () => {
   return complaints
 }
 
-test('an island that only follows others brings no script, and becomes live when they first change something', async () => {
+test('an island that only follows others loads no script until they first change something', async () => {
   const { html, used } = serverPage(
     <>
       <Total from={5} />
@@ -215,7 +215,7 @@ test('an island that only follows others brings no script, and becomes live when
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('islands of one page share an atom that starts with what the server has drawn', async () => {
+test("islands of one page share an atom that starts with the server's value", async () => {
   const { html } = serverPage(
     <>
       <Counter from={5} step={1} />
@@ -230,7 +230,7 @@ test('islands of one page share an atom that starts with what the server has dra
   expect(buttons.map((button) => button.textContent)).toEqual(['count 15', 'count 15'])
 })
 
-test('what an island has written is not undone by the first value of one that becomes live later', async () => {
+test('hydrating an island later does not reset a changed atom', async () => {
   await inBrowser(serverPage(<Writer value={7} />).html)
   await act(async () => document.querySelector('button')!.click())
   const late = document.createElement('section')
@@ -242,7 +242,7 @@ test('what an island has written is not undone by the first value of one that be
   expect(late.textContent).toBe('count 7')
 })
 
-test('an island that becomes live after a change draws what the server drew, then what is true, and undoes nothing', async () => {
+test("an island hydrated after a change renders the server's state, then the current one", async () => {
   const complaints = complaining()
   await inBrowser(serverPage(<Counter from={5} step={1} />, 'es-es').html)
   await act(async () => document.querySelector('button')!.click())
@@ -257,12 +257,12 @@ test('an island that becomes live after a change draws what the server drew, the
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('one page does not see the atoms of another', () => {
+test('pages do not share atoms', () => {
   serverPage(<Counter from={9} step={1} />)
   expect(serverPage(<Counter from={0} step={1} />).html).toContain('count <!-- -->0')
 })
 
-test('an island that breaks in the browser leaves the links of the server', async () => {
+test("an island that throws in the browser leaves the server's links", async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => complaints.mockRestore())
   const { html } = serverPage(<Broken href="/kept" />)
@@ -272,6 +272,6 @@ test('an island that breaks in the browser leaves the links of the server', asyn
   expect(complaints).toHaveBeenCalled()
 })
 
-test('an island without a page around it is just its component', () => {
+test('an island without a page around it is its plain component', () => {
   expect(renderToString(<Greeting name="Ana" born={new Date(0)} />)).not.toContain('x-island')
 })

@@ -5,26 +5,26 @@ import { useEffect, useRef, useState } from 'react'
  * its dialog state, null for other links; it must not change between renders. Returns the state and its setter; the
  * focus returns to the link.
  */
-export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [T | null, (shown: T | null) => void] {
-  const [shown, setShown] = useState<T | null>(null)
+export function useLinkDialog<T>(read: (link: HTMLAnchorElement) => T | null): [T | null, (value: T | null) => void] {
+  const [dialog, setDialog] = useState<T | null>(null)
   const opener = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
-      const wanted = link && isPlain(event) && !link.closest('dialog') ? read(link) : null
-      if (!link || wanted === null) return
+      const next = link && isPlain(event) && !link.closest('dialog') ? read(link) : null
+      if (!link || next === null) return
       event.preventDefault()
       opener.current = whatStays(link)
-      setShown(wanted)
+      setDialog(next)
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [read])
   // Only after the dialog is gone: before that, nothing outside it can have the focus.
   useEffect(() => {
-    if (shown === null) opener.current?.focus()
-  }, [shown])
-  return [shown, setShown]
+    if (dialog === null) opener.current?.focus()
+  }, [dialog])
+  return [dialog, setDialog]
 }
 
 const isPlain = (event: MouseEvent) =>

@@ -10,7 +10,7 @@ function Left({ n }: { n: number }) {
   return t('left', { n })
 }
 
-test('texts follow the language of the page; English where there is none', () => {
+test("texts are in the page's language, or English without one", () => {
   expect(renderToString(<Left n={3} />)).toBe('3 attempts left')
   expect(
     renderToString(
@@ -27,4 +27,4 @@ test.each([
   [125, '02:05'],
   [3725, '1:02:05'],
   [-4, '00:00'],
-])('%s seconds are shown as %s', (seconds, shown) => expect(showSeconds(seconds)).toBe(shown))
+])('%s seconds are shown as %s', (seconds, text) => expect(showSeconds(seconds)).toBe(text))

@@ -12,7 +12,7 @@ test.each([
   ['7/', '07/'],
   ['2026-07-04', '07/04/2026'],
   ['20260704', '07/04/2026'],
-])('a date typed as %s reads %s', (typed, shown) => expect(maskDate(typed)).toBe(shown))
+])('a date typed as %s is shown as %s', (typed, text) => expect(maskDate(typed)).toBe(text))
 
 test('a day is shown in the order of the language', () => {
   expect(showDate('2026-07-04', 'en-us')).toBe('07/04/2026')
@@ -35,4 +35,4 @@ test.each([
   ['2026-02-30', ''],
   ['soon', ''],
   ['', ''],
-])('a date field shows %o as %o', (text, shown) => expect(fieldDay(text)).toBe(shown))
+])('a date field shows %o as %o', (text, value) => expect(fieldDay(text)).toBe(value))

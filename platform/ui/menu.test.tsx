@@ -34,7 +34,7 @@ async function open() {
   await waitFor(() => expect(focused()).toBe('Edit'))
 }
 
-test('a button says that it opens a menu, and whether it is open', async () => {
+test('a button announces its menu and whether it is open', async () => {
   render(tree)
   expect(opener().getAttribute('aria-haspopup')).toBe('menu')
   expect(opener().getAttribute('aria-expanded')).toBe('false')
@@ -58,7 +58,7 @@ test('arrows, End and first letters move between the actions, and Enter runs one
   expect(edit).not.toHaveBeenCalled()
 })
 
-test('Escape closes the menu and gives the focus back to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   await open()
   key('Escape')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -73,7 +73,7 @@ test('an action that is disabled does nothing', async () => {
   expect(edit).not.toHaveBeenCalled()
 })
 
-test('the server sends the button alone', () => {
+test('the server renders the button only', () => {
   const html = renderToString(tree)
   expect(html).toContain('aria-haspopup="menu"')
   expect(html).not.toContain('Edit')

@@ -17,11 +17,13 @@ type PaginationProps = { from: number; to: number; count: number; previous: stri
 export function Pagination({ from, to, count, previous, next }: PaginationProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const shown = (n: number) => n.toLocaleString(formatLocale(locale))
+  const formatNumber = (n: number) => n.toLocaleString(formatLocale(locale))
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 py-3 text-sm print:hidden">
       <span className="figures text-muted-foreground">
-        {count === 0 ? t('none') : t('range', { from: shown(from), to: shown(to), count: shown(count) })}
+        {count === 0
+          ? t('none')
+          : t('range', { from: formatNumber(from), to: formatNumber(to), count: formatNumber(count) })}
       </span>
       {previous && (
         <LinkButton href={previous} rel="prev" variant="outline" size="sm">

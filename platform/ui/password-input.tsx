@@ -21,21 +21,21 @@ export function PasswordField({
   className,
   ...control
 }: FieldProps & ComponentProps<'input'>) {
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const t = useTexts(words)
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(tied) => (
         <div className="relative">
-          <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pe-24" />
+          <Input {...control} {...tied} type={visible ? 'text' : 'password'} className="pe-24" />
           <Button
             variant="link"
             size="sm"
             className="absolute inset-y-1 end-1 !min-h-0 scripted"
-            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-            onClick={() => setShown(!shown)}
+            aria-label={t(visible ? 'hidePassword' : 'showPassword')}
+            onClick={() => setVisible(!visible)}
           >
-            {t(shown ? 'hide' : 'show')}
+            {t(visible ? 'hide' : 'show')}
           </Button>
         </div>
       )}

@@ -44,7 +44,7 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
     get: (atom) => (adopted ? page : initial).get(atom),
     set: (atom, ...args) => {
       giveFirst(firstValues)
-      given.add(atom)
+      initialized.add(atom)
       const result = page.set(atom, ...args)
       stateChanged()
       return result
@@ -60,13 +60,13 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
 
 // One page, one store: a document never becomes another page.
 let page = createStore()
-let given = new WeakSet<object>()
+let initialized = new WeakSet<object>()
 
 /** The first value of an atom is given once, and before any change: an island that becomes live later undoes nothing. */
 function giveFirst(firstValues: readonly First[]): void {
   for (const { atom, put } of firstValues) {
-    if (given.has(atom)) continue
-    given.add(atom)
+    if (initialized.has(atom)) continue
+    initialized.add(atom)
     put(page)
   }
 }
@@ -74,5 +74,5 @@ function giveFirst(firstValues: readonly First[]): void {
 /** Begins another page, for tests. */
 export function forgetPage(): void {
   page = createStore()
-  given = new WeakSet()
+  initialized = new WeakSet()
 }

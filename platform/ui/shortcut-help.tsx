@@ -80,8 +80,8 @@ const look = 'rounded-sm border bg-muted px-1.5 font-mono text-sm text-foregroun
 
 function Key({ name }: { name: string }) {
   const t = useTexts(words)
-  const said: Record<string, string> = { Escape: t('escape'), Enter: t('enter') }
-  if (!name.startsWith('mod+')) return <kbd className={look}>{said[name] ?? name}</kbd>
+  const keyNames: Record<string, string> = { Escape: t('escape'), Enter: t('enter') }
+  if (!name.startsWith('mod+')) return <kbd className={look}>{keyNames[name] ?? name}</kbd>
   return (
     <span className="whitespace-nowrap">
       <kbd className={look}>Ctrl</kbd> / <kbd className={look}>⌘</kbd> +{' '}

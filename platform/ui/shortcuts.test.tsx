@@ -22,7 +22,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a key works on the page and not while someone types, holds Ctrl or is in a dialog', () => {
+test('a key works on the page, but not during typing, with Ctrl or in a dialog', () => {
   render(
     <>
       <Keyed title="List" shortcuts={list} />
@@ -46,7 +46,7 @@ test('a key works on the page and not while someone types, holds Ctrl or is in a
   document.querySelector('body > dialog')?.remove()
 })
 
-test('Ctrl and Command with a letter work while someone types, too', () => {
+test('Ctrl and Command with a letter work during typing, too', () => {
   render(
     <>
       <Keyed title="List" shortcuts={list} />
@@ -58,7 +58,7 @@ test('Ctrl and Command with a letter work while someone types, too', () => {
   expect(palette).toHaveBeenCalledTimes(2)
 })
 
-test('the latest island is asked first, and what it leaves goes to the one before', () => {
+test('the latest island handles a key first, and passes unused ones to the previous', () => {
   const later = vi.fn((): boolean => false)
   const { rerender } = render(
     <>

@@ -40,8 +40,8 @@ function onKey(event: KeyboardEvent): void {
   const withMod = pressed.startsWith('mod+')
   if (!withMod && (isTyping(event.target) || isCovered(event.target))) return
   if (pressed.length === 1 && !singleKeysOn()) return
-  const wanted = groups.toReversed().flatMap(({ shortcuts }) => shortcuts.filter(({ key }) => key === pressed))
-  if (wanted.some(({ run }) => run() !== false)) event.preventDefault()
+  const matches = groups.toReversed().flatMap(({ shortcuts }) => shortcuts.filter(({ key }) => key === pressed))
+  if (matches.some(({ run }) => run() !== false)) event.preventDefault()
 }
 
 function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
@@ -63,7 +63,7 @@ const isCovered = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null ||
   (target instanceof Element && target.closest('[popover=auto], [role=menu], [role=listbox]') !== null)
 
-const kept = 'single-keys'
+const storageKey = 'single-keys'
 
 /**
  * Single-character shortcuts can be disabled in this browser: speech input, for example, types characters that are not
@@ -71,7 +71,7 @@ const kept = 'single-keys'
  */
 export const singleKeysOn = (): boolean => {
   try {
-    return localStorage.getItem(kept) !== 'off'
+    return localStorage.getItem(storageKey) !== 'off'
   } catch {
     return true
   }
@@ -79,8 +79,8 @@ export const singleKeysOn = (): boolean => {
 
 export function turnSingleKeys(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(kept)
-    else localStorage.setItem(kept, 'off')
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
   } catch {
     // Without storage they are on.
   }

@@ -19,7 +19,7 @@ test.each([
   ['orange', ['Refunded', 'Pending', 'Fixed', 'In Review', 'Voided', 'Not Verified']],
   ['purple', ['In Progress']],
   ['gray', ['Expired', 'Unpublished']],
-] as const)('the specification has %s for %j', (tone, names) => {
+] as const)('the color %s is specified for %j', (tone, names) => {
   expect(names.map((name) => toneOf(name))).toEqual(names.map(() => tone))
 })
 
@@ -27,7 +27,7 @@ test('payments have the colors of their page', () => {
   expect(tonesOf(checkout.lk_payment_status, 'payment')).toMatchObject({ 1: 'green', 2: 'yellow', 3: 'red' })
 })
 
-test('every lookup of statuses has a color beside gray', () => {
+test('every status lookup has a color besides gray', () => {
   const lookups = { ...catalogue, ...checkout, ...identity, ...learning, ...support }
   const statuses = Object.entries(lookups).filter(([name]) => /_status$/.test(name))
   expect(statuses.length).toBeGreaterThan(7)

@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers())
 
 test('a plain toast stays 2500 ms', () => expect(toastTime({ text: 'Copied' })).toBe(2500))
 test('a short error stays 5000 ms', () => expect(toastTime({ kind: 'error', text: 'No' })).toBe(5000))
-test('a long success stays 50 ms a character and 2300 ms more', () => {
+test('a long success stays 50 ms per character plus 2300 ms', () => {
   expect(toastTime({ kind: 'success', text: 'x'.repeat(100) })).toBe(7300)
 })
 
-test('a toast shows its text as text and goes when its time is over', () => {
+test('a toast shows its text as text and disappears after its time', () => {
   toast({ kind: 'error', text: '<img src=x onerror=alert(1)>' })
   const region = document.getElementById('toasts')!
   expect(region.querySelector('img')).toBeNull()

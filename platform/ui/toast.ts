@@ -18,27 +18,27 @@ const looks = {
 const marks = { success: '✓', error: '!', info: '' }
 
 /** Shows a message at the bottom of the page. It stays while the pointer or the focus is on it. */
-export function toast(shown: Toast): void {
+export function toast(content: Toast): void {
   const region = document.getElementById('toasts')
   if (!region) return
-  const box = region.appendChild(toastBox(shown))
+  const box = region.appendChild(toastBox(content))
   region.hidePopover?.() // reopened, it is above any dialog that opened since
   region.showPopover?.()
   const close = () => {
     box.remove()
     if (!region.childElementCount) region.hidePopover?.()
   }
-  let timer = setTimeout(close, toastTime(shown))
+  let timer = setTimeout(close, toastTime(content))
   const hold = () => clearTimeout(timer)
   const release = () => {
     clearTimeout(timer)
-    timer = setTimeout(close, toastTime(shown))
+    timer = setTimeout(close, toastTime(content))
   }
   for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, hold)
   for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, release)
   box.querySelector('button')?.addEventListener('click', () => {
     close()
-    shown.action?.run()
+    content.action?.run()
   })
 }
 

@@ -8,32 +8,32 @@ export type Search<T = Option> = (text: string, signal: AbortSignal) => Promise<
 
 export type Found<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
 
-type Searching<T> = { found: Found<T>; ask: (text: string) => void; retry: () => void }
+type Searching<T> = { results: Found<T>; ask: (text: string) => void; retry: () => void }
 
 /** The matches for the latest text, once typing pauses; outdated results are dropped. */
 export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
-  const [found, setFound] = useState<Found<T>>({ state: 'idle', options: [] })
-  const asked = useRef<AbortController>(null)
+  const [results, setResults] = useState<Found<T>>({ state: 'idle', options: [] })
+  const pending = useRef<AbortController>(null)
   const latestText = useRef('')
   const latest = useRef(search)
   latest.current = search
-  useEffect(() => () => asked.current?.abort(), [])
+  useEffect(() => () => pending.current?.abort(), [])
   const ask = useCallback((text: string) => {
     const find = latest.current
     if (!find) return
-    asked.current?.abort()
+    pending.current?.abort()
     latestText.current = text
     const asking = new AbortController()
-    asked.current = asking
+    pending.current = asking
     const { signal } = asking
-    setFound(({ options }) => ({ state: 'loading', options }))
+    setResults(({ options }) => ({ state: 'loading', options }))
     const timer = setTimeout(async () => {
       const answer = await find(text, signal).catch(() => null)
       if (signal.aborted) return
-      setFound(answer ? { state: 'ready', options: answer } : { state: 'failed', options: [] })
+      setResults(answer ? { state: 'ready', options: answer } : { state: 'failed', options: [] })
     }, waitMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
   }, [])
   const retry = useCallback(() => ask(latestText.current), [ask])
-  return { found, ask, retry }
+  return { results, ask, retry }
 }

@@ -8,6 +8,6 @@ test.each([
   null,
   { list: [1, 'a', null, { a: null }, new Date(Number.NaN)] },
   JSON.parse('{"__proto__":{"$":1,"x":2}}'),
-])('props come out of the wire as they went in (%#)', (value) => {
+])('props are unchanged after serialization (%#)', (value) => {
   expect(decode(encode(value))).toEqual(value)
 })

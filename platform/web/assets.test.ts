@@ -16,7 +16,7 @@ const manifest = {
   },
 }
 
-test('a page names the files of its islands beyond those that every island needs', () => {
+test('a page lists the files of its islands beyond the shared ones', () => {
   const assets = assetsOf(manifest)
   expect(assets.island('checkout/mini-cart')).toEqual({
     scripts: ['/assets/cart.js', '/assets/store.js'],
@@ -26,6 +26,6 @@ test('a page names the files of its islands beyond those that every island needs
   expect(assets.fonts).toEqual(['/assets/x-latin-wght-normal-1.woff2'])
 })
 
-test('an island that the build does not know is an error, not a dead page', () => {
+test('an island missing in the build is an error, not a dead page', () => {
   expect(() => assetsOf(manifest).island('checkout/lost')).toThrow('no island checkout/lost')
 })

@@ -31,9 +31,9 @@ const devAssets: Assets = {
 /** The addresses of a production build, from Vite's manifest. */
 export function assetsOf(manifest: Manifest): Assets {
   const chunk = (key: string) => {
-    const found = manifest[key]
-    if (!found) throw new Error(`no ${key} in the client manifest`)
-    return found
+    const entry = manifest[key]
+    if (!entry) throw new Error(`no ${key} in the client manifest`)
+    return entry
   }
   const need = (key: string, out = new Map<string, Chunk>()): Map<string, Chunk> => {
     if (out.has(key)) return out
@@ -44,7 +44,7 @@ export function assetsOf(manifest: Manifest): Assets {
   const base = need(entryFile)
   const theme = chunk(themeFile)
   const filesOf = (key: string) => {
-    const chunks = [...need(key)].filter(([wanted]) => !base.has(wanted)).map(([, found]) => found)
+    const chunks = [...need(key)].filter(([id]) => !base.has(id)).map(([, entry]) => entry)
     return {
       scripts: chunks.map(({ file }) => `/${file}`),
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),

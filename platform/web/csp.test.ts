@@ -20,8 +20,8 @@ const own = {
   'form-action': ["'self'"],
 }
 
-describe('the policy of a page', () => {
-  it('names our own origin and the nonce of this page alone', () => {
+describe('the content security policy of a page', () => {
+  it("names our own origin and the page's nonce only", () => {
     expect(rulesOf(contentSecurityPolicy('n1'))).toEqual(own)
     expect(rulesOf(contentSecurityPolicy('n1', {}))).toEqual(own)
   })
@@ -34,19 +34,19 @@ describe('the policy of a page', () => {
     ['image', 'img-src'],
     ['media', 'media-src'],
     ['form', 'form-action'],
-  ] as const)('adds the origins of %s to that rule, and to no other', (kind, rule) => {
+  ] as const)('adds the origins of %s to that directive only', (kind, rule) => {
     const wider = rulesOf(contentSecurityPolicy('n1', { [kind]: ['https://pay.example'] }))
     expect(wider).toEqual({ ...own, [rule]: [...own[rule], 'https://pay.example'] })
   })
 
-  it('opens sockets of the development server only there', () => {
+  it('allows sockets of the development server in development only', () => {
     const wider = rulesOf(contentSecurityPolicy('n1', undefined, true))
     expect(wider).toEqual({ ...own, 'connect-src': ["'self'", 'ws:'] })
   })
 })
 
-describe('the policy of a page that visitors share', () => {
-  it('has no nonce, may not be framed, and knows its styles by their hash', () => {
+describe('the content security policy of a shared page', () => {
+  it('has no nonce, forbids framing, and allows its styles by hash', () => {
     const css = ':root{--brand:#147}'
     const hash = createHash('sha256').update(css).digest('base64')
     expect(rulesOf(sharedPolicy(`<style>${css}</style><p style="color:red">`, 'https://a.example/assets/'))).toEqual({

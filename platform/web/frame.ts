@@ -87,11 +87,11 @@ export const carriedNames = ['org_code', 'course_website_id']
 
 /** The query parameters carried from page to page, without empty ones: '?org_code=abc' or ''. */
 export function carriedOf(url: URL): string {
-  const kept = carriedNames.flatMap((name) => {
+  const pairs = carriedNames.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value ? [[name, value]] : []
   })
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
 /** Adds the carried parameters to an address of this site; its own parameters win. */

@@ -12,9 +12,9 @@ test.each([
   ['https://evil.example', '/dashboard'],
   ['javascript:alert(1)', '/dashboard'],
   [null, '/dashboard'],
-])('a wanted path %s leads to %s: never to another host', (wanted, path) => expect(localPath(wanted)).toBe(path))
+])('the requested path %s redirects to %s: never to another host', (input, path) => expect(localPath(input)).toBe(path))
 
-test('carried parameters go along with links of this site alone', () => {
+test('forwarded parameters are added to links of this site only', () => {
   const frame = { carried: '?org_code=abc' }
   expect(carry(frame, '/courses/search?sort_by=x#top')).toBe('/courses/search?sort_by=x&org_code=abc#top')
   expect(carry(frame, '/login?org_code=own')).toBe('/login?org_code=own')

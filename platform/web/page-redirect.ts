@@ -28,9 +28,9 @@ export const isPageRedirect = (value: unknown): value is PageRedirect =>
   typeof value === 'object' && value !== null && leaves in value
 
 /** A path of this site out of untrusted text (`?redirect=`), or the fallback: never another host. */
-export function localPath(wanted: string | null | undefined, fallback = pathTo('/dashboard')): string {
-  if (!wanted?.startsWith('/')) return fallback
-  const url = URL.parse(wanted, 'http://site.invalid')
+export function localPath(path: string | null | undefined, fallback = pathTo('/dashboard')): string {
+  if (!path?.startsWith('/')) return fallback
+  const url = URL.parse(path, 'http://site.invalid')
   // '/.//host' is a path of this site, but would be serialized as '//host', another host.
   if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash

@@ -133,7 +133,7 @@ test('a page without islands loads no script of ours', async () => {
   expect(html).not.toContain('name="state"')
 })
 
-test('a page that is shown within another one has the layout of a part, and ids that the other one has not', async () => {
+test('a page shown within another one has the layout of a part, and distinct ids', async () => {
   // The document around them has no ids for scripts.
   const idsOf = (html: string) =>
     [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!).filter((id) => !['page', 'toasts'].includes(id))
@@ -147,7 +147,7 @@ test('a page that is shown within another one has the layout of a part, and ids 
   expect(await (await site().request('/lively/7', { headers })).text()).not.toContain('class="part"')
 })
 
-test('a form that a script sends in place is told where it would lead, with the cookies; a wrong one is drawn', async () => {
+test('a form sent in place by a script gets the redirect and the cookies, and an invalid one its page', async () => {
   const headers = { 'x-in-place': '1' }
   const send = (fields: Record<string, string>) =>
     site().request('/form', { method: 'POST', body: new URLSearchParams(fields), headers })
@@ -164,7 +164,7 @@ test('a form that a script sends in place is told where it would lead, with the 
   expect(ended.headers.get('x-next-page')).toMatch(/^\/login\?redirect=/)
 })
 
-test('a page with an island loads the runtime, and what visitors wrote stays text', async () => {
+test("a page with an island loads the runtime, and visitors' input stays text", async () => {
   const html = await (await site({ kind: 'anonymous' }, 'es-es').request('/lively/7?q=</title><script>x')).text()
   expect(html).toContain('<html lang="es-es">')
   expect(ownScripts(html)).toEqual(['/@vite/client', '/web/client.ts'])
@@ -172,7 +172,7 @@ test('a page with an island loads the runtime, and what visitors wrote stays tex
   expect(html).toContain('<title>es-es 7&lt;&lt;/title&gt;&lt;script&gt;x&gt; | Waypost</title>')
 })
 
-test('each answer has its own nonce, and its policy allows nothing else', async () => {
+test('each response has its own nonce, and its policy allows nothing else', async () => {
   const [one, two] = await Promise.all([site().request('/lively/1'), site().request('/lively/1')])
   const policy = one.headers.get('content-security-policy')!
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)![1]!
@@ -181,12 +181,12 @@ test('each answer has its own nonce, and its policy allows nothing else', async 
   expect(two.headers.get('content-security-policy')).not.toBe(policy)
 })
 
-test('a visitor goes to sign in and comes back to the full path', async () => {
+test('a visitor is redirected to sign in and back to the full path', async () => {
   const answer = await site().request('/mine?tab=2')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirect=%2Fmine%3Ftab%3D2'])
 })
 
-test('a role that is not allowed goes to the dashboard with the reason', async () => {
+test('a role that is not allowed is redirected to the dashboard with the reason', async () => {
   const answer = await site(student).request('/admin')
   expect(answer.headers.get('location')).toBe('/dashboard')
   expect(decodeURIComponent(answer.headers.get('set-cookie')!)).toContain('You cannot access this page.')
@@ -199,24 +199,24 @@ test('the reason is shown on the next page, once', async () => {
   expect(answer.headers.get('set-cookie')).toMatch(/^flash=;.*Max-Age=0/)
 })
 
-test('what is unknown or out of reach goes to /404, which answers 404', async () => {
+test('an unknown or out-of-scope record redirects to /404, which returns 404', async () => {
   for (const path of ['/gone/1', '/out-of-reach']) {
     const answer = await site().request(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
   }
-  const shown = await site().request('/404')
-  expect(shown.status).toBe(404)
-  expect(await shown.text()).toContain('Page Not Found')
+  const response = await site().request('/404')
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('Page Not Found')
   expect((await site().request('/410')).status).toBe(410)
 })
 
-test('org_code and course_website_id go along, and are dropped when empty', async () => {
+test('org_code and course_website_id are kept in links, and dropped when empty', async () => {
   const at = async (path: string) => (await site().request(path)).headers.get('location')
   expect(await at('/gone/1?org_code=abc&course_website_id=9&x=1')).toBe('/404?org_code=abc&course_website_id=9')
   expect(await at('/gone/1?org_code=')).toBe('/404')
 })
 
-test('a page that fails says so with the number of the request and without the details', async () => {
+test('an error page shows the request id and no details', async () => {
   const answer = await site().request('/breaks')
   const html = await answer.text()
   expect(answer.status).toBe(500)
@@ -224,7 +224,7 @@ test('a page that fails says so with the number of the request and without the d
   expect(html).not.toContain('secret detail')
 })
 
-test('a form that is refused keeps what was typed, but no password', async () => {
+test('a refused form keeps the typed text, but no password', async () => {
   const answer = await post({ login_id: 'taken', password: 'hunter2' })
   const html = await answer.text()
   expect(answer.status).toBe(409)
@@ -235,19 +235,19 @@ test('a form that is refused keeps what was typed, but no password', async () =>
   expect(html).not.toContain('hunter2')
 })
 
-test('a form with a missing field answers 422 with the reason', async () => {
+test('a form with a missing field returns 422 with the reason', async () => {
   const answer = await post({ login_id: '' })
   expect(answer.status).toBe(422)
   expect(await answer.text()).toContain('is missing')
 })
 
-test('a form that is taken leads on with 303', async () => {
+test('an accepted form redirects with 303', async () => {
   const answer = await post({ login_id: 'new' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/done'])
   expect(answer.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
 })
 
-test('wrong credentials belong to their form; an ended session leads to sign-in', async () => {
+test('wrong credentials are shown in their form; an ended session redirects to sign-in', async () => {
   const refused = await post({ login_id: 'wrong' })
   expect([refused.status, (await refused.text()).includes('Invalid Credentials.')]).toEqual([401, true])
   expect((await post({ login_id: 'ended' })).headers.get('location')).toBe('/login?redirect=%2Fform')

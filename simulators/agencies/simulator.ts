@@ -78,8 +78,8 @@ function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencyS
     ledger: () => [...held.values()],
     submissions: () => submissions,
     script: (...next) => void scripted.push(...next),
-    setDown(wanted) {
-      down = wanted
+    setDown(isDown) {
+      down = isDown
     },
     dicds,
     tvcc,

@@ -5,7 +5,7 @@ export const SIMULATOR_KEYS = {
   signature_key: '5A'.repeat(64),
 } as const
 
-/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
+/** The settings of an adapter for a simulator mounted at `url` (no trailing slash). */
 export const simulatedCards = (url: string) => ({
   endpoint: `${url}/xml/v1/request.api`,
   library_url: `${url}/v1/Accept.js`,

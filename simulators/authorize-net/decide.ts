@@ -11,8 +11,8 @@ import { firstOutOfOrder, refuse, TransactionRequest } from './wire.ts'
 const Envelope = z.record(z.string(), z.looseObject({ refId: z.string().max(20).optional() }))
 const Keys = z.object({ name: z.string(), transactionKey: z.string().optional(), clientKey: z.string().optional() })
 
-const isKnown = (given: unknown, secret: 'transactionKey' | 'clientKey') => {
-  const keys = Keys.safeParse(given).data
+const isKnown = (credentials: unknown, secret: 'transactionKey' | 'clientKey') => {
+  const keys = Keys.safeParse(credentials).data
   const expected = secret === 'clientKey' ? SIMULATOR_KEYS.client_key : SIMULATOR_KEYS.transaction_key
   return keys?.name === SIMULATOR_KEYS.api_login_id && keys[secret] === expected
 }

@@ -16,7 +16,7 @@ function settingOf(settings: unknown, name: string): string {
   return setting.find(({ settingName }) => settingName === name)?.settingValue ?? ''
 }
 
-const shown = (title: string, token: string, label: string, bank = '') => html`<!doctype html>
+const hostedPage = (title: string, token: string, label: string, bank = '') => html`<!doctype html>
 <html lang="en">
   <head>
     <meta name="viewport" content="width=device-width" />
@@ -41,7 +41,7 @@ export function addHostedPages(app: Hono<SimulatorBindings>, state: SimState, no
     if (!page?.customer) return c.text('This token is not known.', 404)
     const banks = settingOf(page.settings, 'hostedProfilePaymentOptions') === 'showAll'
     if (!choice)
-      return c.html(shown('Simulated card page', token, 'Add Visa 1111', banks ? 'Add bank account 6789' : ''))
+      return c.html(hostedPage('Simulated card page', token, 'Add Visa 1111', banks ? 'Add bank account 6789' : ''))
     if (choice === 'go') keep(state, page.customer, testCard)
     if (choice === 'bank' && banks) keepBank(state, page.customer, '6789')
     save()
@@ -51,7 +51,7 @@ export function addHostedPages(app: Hono<SimulatorBindings>, state: SimState, no
     const { token, choice } = Form.parse(await c.req.parseBody())
     const page = state.hosted[token]
     if (!page?.request) return c.text('This token is not known.', 404)
-    if (!choice) return c.html(shown('Simulated payment page', token, 'Pay with Visa 1111'))
+    if (!choice) return c.html(hostedPage('Simulated payment page', token, 'Pay with Visa 1111'))
     const { url, cancelUrl } = JSON.parse(settingOf(page.settings, 'hostedPaymentReturnOptions'))
     if (choice !== 'go') return c.redirect(cancelUrl, 303)
     const { amount = '0', order } = TransactionRequest.parse(page.request)

@@ -38,27 +38,27 @@ const charge = (card: { descriptor: string; value: string }, attempt = 'A1') =>
     customer: {},
   })
 
-test('it refuses to open in production', () => {
+test('refuses to open in production', () => {
   expect(() => openAuthorizeNetSimulator({ production: true })).toThrow('must not run in production')
 })
 
-test('every test card passes the check that browsers make', () => {
+test("every test card passes the browser's check", () => {
   expect(Object.keys(TEST_CARDS).filter((number) => !passesLuhn(number))).toEqual([])
 })
 
 describe('the wire format', () => {
-  test('answers start with a byte order mark', async () => {
+  test('responses start with a byte order mark', async () => {
     const { bytes } = await post({ getUnsettledTransactionListRequest: { merchantAuthentication } })
     expect(bytes.subarray(0, 4).toString('hex')).toBe('efbbbf7b')
   })
 
-  test('elements out of the order of the schema are refused, as by the gateway', async () => {
+  test("refuses elements out of the schema's order, like the gateway", async () => {
     const transactionRequest = { amount: '1.00', transactionType: 'authCaptureTransaction' }
     const { answer } = await post({ createTransactionRequest: { merchantAuthentication, transactionRequest } })
     expect(answer.messages).toMatchObject({ resultCode: 'Error', message: [{ code: 'E00003' }] })
   })
 
-  test('an unknown element and an unknown call are refused', async () => {
+  test('refuses an unknown element and an unknown call', async () => {
     const unknown = await post({ getTransactionDetailsRequest: { merchantAuthentication, transactionId: '1' } })
     expect(unknown.answer.messages.message[0].code).toBe('E00003')
     expect((await post({ giveMoneyRequest: { merchantAuthentication } })).answer.messages.message[0].code).toBe(
@@ -66,7 +66,7 @@ describe('the wire format', () => {
     )
   })
 
-  test('a duplicate names the first transaction only when the window was sent', async () => {
+  test('a duplicate names the first transaction only if the window was sent', async () => {
     const pay = async (transactionSettings?: object) => {
       const { descriptor, value } = running.simulator.token(VISA)
       const payment = { opaqueData: { dataDescriptor: descriptor, dataValue: value } }
@@ -77,8 +77,8 @@ describe('the wire format', () => {
     }
     const first = await pay()
     expect(await pay()).toMatchObject({ transId: '0', errors: [{ errorCode: '11' }] })
-    const told = await pay({ setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] })
-    expect(told).toMatchObject({ transId: first.transId, errors: [{ errorCode: '11' }] })
+    const duplicate = await pay({ setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] })
+    expect(duplicate).toMatchObject({ transId: first.transId, errors: [{ errorCode: '11' }] })
   })
 })
 
@@ -89,7 +89,7 @@ describe('tokens', () => {
     expect(await charge(card, 'A2')).toMatchObject({ outcome: 'error', reason: { code: 'E00114' } })
   })
 
-  test('a token is worthless after fifteen minutes', async () => {
+  test('a token expires after fifteen minutes', async () => {
     const card = running.simulator.token(VISA)
     clock.offset_ms = NONCE_MS + 1000
     expect(await charge(card)).toMatchObject({ outcome: 'error', reason: { code: 'E00114' } })
@@ -122,7 +122,7 @@ describe('the browser library', () => {
   }
   const cardData = { cardNumber: '4111 1111 1111 1111', month: '12', year: '2039', cardCode: '900' }
 
-  test('it exchanges a card for a token that can be charged, and posts it to the gateway only', async () => {
+  test('exchanges a card for a chargeable token, and posts it to the gateway only', async () => {
     const posted: string[] = []
     const { messages, opaqueData } = await dispatch(cardData, authData, posted)
     expect(messages).toMatchObject({ resultCode: 'Ok', message: [{ code: 'I00001' }] })
@@ -139,13 +139,13 @@ describe('the browser library', () => {
     ['E_WC_07', { year: '1' }],
     ['E_WC_08', { year: '2020' }],
     ['E_WC_15', { cardCode: '1' }],
-  ])('it says %s for %j', async (code, wrong) => {
+  ])('returns %s for %j', async (code, wrong) => {
     const { messages, opaqueData } = await dispatch({ ...cardData, ...wrong })
     expect(messages).toMatchObject({ resultCode: 'Error', message: [{ code }] })
     expect(opaqueData).toBeUndefined()
   })
 
-  test('a wrong public key gives no token', async () => {
+  test('refuses a wrong public key', async () => {
     const { messages } = await dispatch(cardData, { ...authData, clientKey: 'wrong' })
     expect(messages).toMatchObject({ resultCode: 'Error', message: [{ code: 'E_WC_21' }] })
   })
@@ -164,7 +164,7 @@ describe('the ledger in a folder', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('what was captured is known after the process is gone, and no card number was written', async () => {
+  test('captures survive the process, without card numbers', async () => {
     const first = await startAuthorizeNetSimulator({ folder })
     const card = { kind: 'opaque' as const, ...first.simulator.token(VISA) }
     first.simulator.script('reset-after-capture')
@@ -184,7 +184,7 @@ describe('the ledger in a folder', () => {
   })
 })
 
-test('inside another application, under a prefix, it answers the same', async () => {
+test('inside another application, under a prefix, it responds the same', async () => {
   const simulator = openAuthorizeNetSimulator({ production: false })
   const shop = new Hono().route('/dev/gateway', simulator.app)
   const config = simulatedCards('http://shop.example/dev/gateway')
@@ -197,7 +197,7 @@ test('inside another application, under a prefix, it answers the same', async ()
   expect((await shop.request(config.library_url)).status).toBe(200)
 })
 
-test('another process can read the ledger, settle and script the next answers', async () => {
+test('another process can read the ledger, settle and script the next responses', async () => {
   const control = (path: string, body?: object) =>
     fetch(running.url + path, body && { method: 'POST', body: JSON.stringify(body) }).then((answer) => answer.json())
   await control('/script', { behaviours: ['decline'] })

@@ -72,7 +72,7 @@ const ORDERS: Record<string, string[]> = {
 /** The path of the first element that is unknown or out of order, or null. */
 export function firstOutOfOrder(name: string, value: unknown): string | null {
   if (Array.isArray(value)) {
-    return value.reduce<string | null>((found, item) => found ?? firstOutOfOrder(name, item), null)
+    return value.reduce<string | null>((firstFault, item) => firstFault ?? firstOutOfOrder(name, item), null)
   }
   if (typeof value !== 'object' || value === null) return null
   const order = ORDERS[name]

@@ -39,9 +39,9 @@ export async function startCaptchaSimulator() {
   app.use((c, next) => (state.down ? Promise.resolve(c.text('', 503)) : next()))
 
   app.post('/recaptcha/api/siteverify', async (c) => {
-    const { secret: given, response } = (await c.req.parseBody()) as Record<string, string>
+    const { secret: sentSecret, response } = (await c.req.parseBody()) as Record<string, string>
     const problem = (code: string): Problem => ({ success: false, 'error-codes': [code] })
-    if (given !== secret) return c.json(problem('invalid-input-secret'))
+    if (sentSecret !== secret) return c.json(problem('invalid-input-secret'))
     const made = tokens.get(response ?? '')
     if (!made) return c.json(problem('invalid-input-response'))
     if (made.spent || made.expired) return c.json(problem('timeout-or-duplicate'))
@@ -70,10 +70,10 @@ export async function startCaptchaSimulator() {
   app.post('/v1/projects/:project/assessments/:named', async (c) => {
     const [id, verb] = c.req.param('named').split(':')
     if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
-    const said = (await c.req.json()) as Annotated
-    const wrong = said.reasons?.find((reason) => !known.has(reason))
+    const annotation = (await c.req.json()) as Annotated
+    const wrong = annotation.reasons?.find((reason) => !known.has(reason))
     if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
-    annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...said })
+    annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...annotation })
     return c.json({})
   })
 

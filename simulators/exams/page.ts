@@ -19,7 +19,7 @@ type Shown = { attempt: string; status: string; student: string; exam: string }
 /** The page where a person plays student, exam and proctor at once. */
 export const examPage = (c: Context, { attempt, status, student, exam }: Shown) => {
   const open = status === 'created' ? (['start', 'decline'] as const) : (['pass', 'fail', 'wait', 'violation'] as const)
-  const shown = status === 'created' || status === 'started' ? open : []
+  const offeredChoices = status === 'created' || status === 'started' ? open : []
   return c.html(html`<!doctype html>
 <html lang="en">
   <head>
@@ -35,7 +35,7 @@ export const examPage = (c: Context, { attempt, status, student, exam }: Shown) 
       <p>State: <strong>${status}</strong></p>
       <form method="post">
         <input type="hidden" name="attempt" value="${attempt}" />
-        ${shown.map((choice) => html`<p><button name="choice" value="${choice}">${choices[choice]}</button></p>`)}
+        ${offeredChoices.map((choice) => html`<p><button name="choice" value="${choice}">${choices[choice]}</button></p>`)}
       </form>
     </main>
   </body>

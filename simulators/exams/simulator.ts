@@ -85,17 +85,17 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   addExamPage(app, state, act)
 
   const held = (external_id: string): Held => {
-    const found = state.attempts.get(external_id)
-    if (!found) throw new Error(`no attempt ${external_id}`)
-    return found
+    const attempt = state.attempts.get(external_id)
+    if (!attempt) throw new Error(`no attempt ${external_id}`)
+    return attempt
   }
   return {
     app,
     attempts: () => [...state.attempts.values()],
     play: (external_id, choice) => act(held(external_id), choice),
     alter: (external_id, change) => void Object.assign(held(external_id), change),
-    setDown(wanted) {
-      state.down = wanted
+    setDown(isDown) {
+      state.down = isDown
     },
   }
 }

@@ -4,7 +4,7 @@ export const PAYPAL_SIMULATOR_KEYS = {
   webhook_id: 'SIMWEBHOOK0000001',
 } as const
 
-/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
+/** The settings of an adapter for a simulator mounted at `url` (no trailing slash). */
 export const simulatedWallet = (url: string) => ({
   endpoint: url,
   approve_origin: new URL(url).origin,

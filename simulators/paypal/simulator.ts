@@ -68,9 +68,9 @@ export type PaypalSimulator = {
 type Options = { production: boolean; url: () => string; clock?: Clock; store?: SimulatorStore; folder?: string }
 
 /** Opens the simulated wallet. Throws in production: it approves payments without taking money. */
-export function openPaypalSimulator({ production, url, clock = systemClock, ...kept }: Options): PaypalSimulator {
+export function openPaypalSimulator({ production, url, clock = systemClock, ...storage }: Options): PaypalSimulator {
   if (production) throw new Error('The PayPal simulator must not run in production.')
-  const store = kept.store ?? (kept.folder ? fileStore(kept.folder) : memoryStore())
+  const store = storage.store ?? (storage.folder ? fileStore(storage.folder) : memoryStore())
   const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
   const world: World = {
     state,

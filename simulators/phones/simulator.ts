@@ -36,7 +36,7 @@ const Call = z.object({ ...common, Twiml: z.string().startsWith('<Response>').ma
 const refusals: Readonly<Record<string, number>> = { '+15005550001': 21211, '+15005550009': 21614 }
 const mostMessages = 200
 
-const said = (twiml: string): string =>
+const spokenText = (twiml: string): string =>
   /<Say[^>]*>([^<]*)<\/Say>/
     .exec(twiml)?.[1]
     ?.replace(/&lt;/g, '<')
@@ -62,7 +62,7 @@ export function openPhoneSimulator({ production, tell, clock = systemClock }: Op
     const error = parsed.success ? refusals[parsed.data.To] : 21602
     if (!parsed.success || error) return c.json({ code: error, message: 'Refused', status: 400 }, 400)
     const { To: to, StatusCallback: callback_url } = parsed.data
-    const text = 'Body' in parsed.data ? parsed.data.Body : said(parsed.data.Twiml)
+    const text = 'Body' in parsed.data ? parsed.data.Body : spokenText(parsed.data.Twiml)
     const sid = `${kind === 'text' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`
     received.unshift({ sid, kind, to, text, at: clock.now(), callback_url, status: 'queued' })
     received.splice(mostMessages)
@@ -109,8 +109,8 @@ export function openPhoneSimulator({ production, tell, clock = systemClock }: Op
       return digits
     },
     play,
-    setDown(wanted) {
-      down = wanted
+    setDown(isDown) {
+      down = isDown
     },
   }
 }

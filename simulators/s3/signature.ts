@@ -9,14 +9,14 @@ export type Credentials = { access_key_id: string; secret_access_key: string; re
  */
 export function signatureFault(request: IncomingMessage, body: Buffer, known: Credentials): string | undefined {
   const url = new URL(request.url!, `http://${request.headers.host}`)
-  const given = url.searchParams.has('X-Amz-Signature') ? fromQuery(url) : fromHeader(request)
-  if (!given) return 'AccessDenied'
-  if (given.credential !== `${known.access_key_id}/${scopeOf(given.date, known)}`) return 'InvalidAccessKeyId'
-  if (Math.abs(timeOf(given.date) - Date.now()) > 15 * 60_000) return 'RequestTimeTooSkewed'
-  if (given.payload !== 'UNSIGNED-PAYLOAD' && given.payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
-  if (!['host', ...given.required].every((name) => given.signed_headers.includes(name))) return 'AccessDenied'
-  const right = Buffer.from(signatureOf(request, url, given, known), 'hex')
-  const claimed = Buffer.from(given.signature, 'hex')
+  const signature = url.searchParams.has('X-Amz-Signature') ? fromQuery(url) : fromHeader(request)
+  if (!signature) return 'AccessDenied'
+  if (signature.credential !== `${known.access_key_id}/${scopeOf(signature.date, known)}`) return 'InvalidAccessKeyId'
+  if (Math.abs(timeOf(signature.date) - Date.now()) > 15 * 60_000) return 'RequestTimeTooSkewed'
+  if (signature.payload !== 'UNSIGNED-PAYLOAD' && signature.payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  if (!['host', ...signature.required].every((name) => signature.signed_headers.includes(name))) return 'AccessDenied'
+  const right = Buffer.from(signatureOf(request, url, signature, known), 'hex')
+  const claimed = Buffer.from(signature.signature, 'hex')
   return claimed.length === right.length && timingSafeEqual(claimed, right) ? undefined : 'SignatureDoesNotMatch'
 }
 
@@ -57,18 +57,18 @@ function fromQuery(url: URL): Given | undefined {
   }
 }
 
-function signatureOf(request: IncomingMessage, url: URL, given: Given, known: Credentials): string {
+function signatureOf(request: IncomingMessage, url: URL, signature: Given, known: Credentials): string {
   const canonical = [
     request.method,
     url.pathname,
     canonicalQuery(url),
-    ...given.signed_headers.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
+    ...signature.signed_headers.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
     '',
-    given.signed_headers.join(';'),
-    given.payload,
+    signature.signed_headers.join(';'),
+    signature.payload,
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', given.date, scopeOf(given.date, known), sha256(canonical)].join('\n')
-  const steps = [given.date.slice(0, 8), known.region, 's3', 'aws4_request', text]
+  const text = ['AWS4-HMAC-SHA256', signature.date, scopeOf(signature.date, known), sha256(canonical)].join('\n')
+  const steps = [signature.date.slice(0, 8), known.region, 's3', 'aws4_request', text]
   return steps.reduce<Buffer>(hmac, Buffer.from(`AWS4${known.secret_access_key}`)).toString('hex')
 }
 

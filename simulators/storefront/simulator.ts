@@ -24,7 +24,7 @@ export type StorefrontSimulator = {
   /** Creates an order in the shop, paid by default. */
   place(order: { email: string; paid?: boolean; products?: readonly Product[] }): SimulatedOrder
   /** The body and headers of a delivery about an order, as the shop posts them. */
-  delivery(order: SimulatedOrder, secret?: string, told?: Told): { body: string; headers: Record<string, string> }
+  delivery(order: SimulatedOrder, secret?: string, topic?: Told): { body: string; headers: Record<string, string> }
   /** How many requests the shop's API received. */
   queries(): number
 }
@@ -49,11 +49,11 @@ export function openStorefrontSimulator({ production }: { production: boolean })
       orders.push(order)
       return order
     },
-    delivery(order, key = secret, told = 'orders/paid') {
-      const body = typeof told === 'string' ? orderBody(order, told) : refundBody(order, told)
+    delivery(order, key = secret, topic = 'orders/paid') {
+      const body = typeof topic === 'string' ? orderBody(order, topic) : refundBody(order, topic)
       const headers = {
         'content-type': 'application/json',
-        'x-shopify-topic': typeof told === 'string' ? told : 'refunds/create',
+        'x-shopify-topic': typeof topic === 'string' ? topic : 'refunds/create',
         'x-shopify-shop-domain': 'waypost-simulator.myshopify.com',
         'x-shopify-webhook-id': randomUUID(),
         'x-shopify-hmac-sha256': signDelivery(body, key),
@@ -67,9 +67,9 @@ export function openStorefrontSimulator({ production }: { production: boolean })
     if (c.req.header('x-shopify-access-token') !== token)
       return c.json({ errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' }, 401)
     const { variables } = (await c.req.json()) as { variables: { query: string } }
-    const wanted = /^name:"(.*)"$/.exec(variables.query)?.[1] ?? ''
-    const found = orders.filter(({ number }) => String(number) === wanted.trim().replace(/^#/, ''))
-    return c.json({ data: { orders: { edges: found.map((order) => ({ node: nodeOf(order) })) } } })
+    const orderName = /^name:"(.*)"$/.exec(variables.query)?.[1] ?? ''
+    const matches = orders.filter(({ number }) => String(number) === orderName.trim().replace(/^#/, ''))
+    return c.json({ data: { orders: { edges: matches.map((order) => ({ node: nodeOf(order) })) } } })
   })
   app.get('/', (c) =>
     c.html(html`<!doctype html>
@@ -95,7 +95,7 @@ const nodeOf = (order: SimulatedOrder) => ({
 // Real numbers exceed the exact range of JSON numbers, and so do these.
 const numberOf = ({ number }: SimulatedOrder) => `820982911946${String(number).padStart(6, '0')}`
 
-function orderBody(order: SimulatedOrder, told: string): string {
+function orderBody(order: SimulatedOrder, topic: string): string {
   const { number, email, first_name, last_name, products } = order
   return JSON.stringify({
     admin_graphql_api_id: gidOf(order),
@@ -105,7 +105,7 @@ function orderBody(order: SimulatedOrder, told: string): string {
     financial_status: 'paid',
     currency: 'USD',
     processed_at: new Date().toISOString(),
-    cancelled_at: told === 'orders/cancelled' ? new Date().toISOString() : null,
+    cancelled_at: topic === 'orders/cancelled' ? new Date().toISOString() : null,
     customer: { first_name, last_name, email },
     line_items: products.map((product, at) => ({
       admin_graphql_api_id: lineGid(order, at),

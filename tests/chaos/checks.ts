@@ -50,9 +50,9 @@ async function brokenPromises({ database, promised }: World): Promise<string[]> 
   const rows = await database.read<{ transaction_id: string }>`
     select transaction_id from checkout.payment
     where transaction_id = any(${database.read.array(promised())}::text[])`
-  const kept = new Set(rows.map(({ transaction_id }) => transaction_id))
+  const storedIds = new Set(rows.map(({ transaction_id }) => transaction_id))
   return promised()
-    .filter((one) => !kept.has(one))
+    .filter((one) => !storedIds.has(one))
     .map((one) => `a buyer was told of the payment ${one}, which is in no book`)
 }
 

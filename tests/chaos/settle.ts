@@ -62,10 +62,10 @@ async function sweep({ database, url }: World, jobs: readonly AnyJob[]): Promise
   })
   const names = jobs.map(({ name }) => name)
   for (let tries = 0; tries < 600; tries++) {
-    const left = await database.read`
+    const jobs = await database.read`
       select from queue.job
       where name = any(${database.read.array(names)}::text[]) and state in ('created', 'retry', 'active') limit 1`
-    if (left.length === 0) return
+    if (jobs.length === 0) return
     await pause(200)
   }
   throw new Error(`jobs were not done: ${names}`)

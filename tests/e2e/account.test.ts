@@ -34,7 +34,7 @@ async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise
   return { page, heard: complaints(page) }
 }
 
-test('a student changes the profile and a phone number, and finds both after a reload', async () => {
+test('a student changes the profile and a phone number, and both persist after a reload', async () => {
   const { page, heard } = await pageOf('student', phone)
   await visit(page, `${site.origin}/settings`)
   expect(await violations(page)).toEqual([])
@@ -83,7 +83,7 @@ test('a picture is cropped by keyboard on its own page, and then appears in the 
   await page.context().close()
 })
 
-test('a student uploads a document, is asked about the same one again, and deletes it', async () => {
+test('a student uploads a document, confirms a duplicate, and deletes it', async () => {
   const { page, heard } = await pageOf('student')
   await visit(page, `${site.origin}/settings?tab=documents`)
   const file = { name: 'proof.png', mimeType: 'image/png', buffer: picture }
@@ -101,7 +101,7 @@ test('a student uploads a document, is asked about the same one again, and delet
   await page.context().close()
 })
 
-test('an Admin creates a student in the dialog by keyboard, changes it and reads its event log', async () => {
+test('an Admin creates a student in the dialog by keyboard, changes it and reads its event history', async () => {
   const { page, heard } = await pageOf('admin')
   await visit(page, `${site.origin}/manage/students`)
   await page.waitForFunction(() => document.querySelector('x-island[name="web/account-modal"]'))
@@ -155,24 +155,24 @@ test('the tabs of an account fit on a phone in dark mode, in both languages', as
     for (const tab of tabs) {
       await visit(page, tab)
       const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
-      const found = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]
-      faults.push(...found.map((fault) => `${tab}, ${locale}: ${fault}`))
+      const pageFaults = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]
+      faults.push(...pageFaults.map((fault) => `${tab}, ${locale}: ${fault}`))
     }
     await page.context().close()
   }
   expect(faults).toEqual([])
 })
 
-test('another address of one’s own waits for its link, on a phone; the link is opened in the same browser', async () => {
+test('a new email address awaits its link, on a phone; the link is opened in the same browser', async () => {
   const { page, heard } = await pageOf('student', phone)
-  const wanted = 'sam.marsh@example.org'
+  const newEmail = 'sam.marsh@example.org'
   await visit(page, `${site.origin}/settings`)
-  await page.getByLabel('Email', { exact: true }).fill(wanted)
+  await page.getByLabel('Email', { exact: true }).fill(newEmail)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText(`We sent a link to ${wanted}.`).waitFor()
+  await page.getByText(`We sent a link to ${newEmail}.`).waitFor()
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('student@example.com')
   expect(await violations(page)).toEqual([])
-  const texts = async () => (await site.emails(wanted)).map(({ text }) => text).join()
+  const texts = async () => (await site.emails(newEmail)).map(({ text }) => text).join()
   await expect.poll(texts, { timeout: 60_000 }).toMatch(/\/confirm-email\?token=/)
   const [link] = /http:\S+\/confirm-email\?token=[\w-]+/.exec(await texts())!
   // A reader of the mailbox without an account here is asked to sign in.
@@ -186,12 +186,12 @@ test('another address of one’s own waits for its link, on a phone; the link is
   await page.getByRole('button', { name: 'Confirm email' }).click()
   await page.getByText('Your email address is confirmed.').waitFor()
   await visit(page, `${site.origin}/settings`)
-  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(wanted)
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(newEmail)
   expect(heard).toEqual([])
   await page.context().close()
 })
 
-test('what staff read of an account lies within the screen, in both languages', async () => {
+test('an account as staff see it fits the screen, in both languages', async () => {
   /** Names the elements that extend beyond the window's width. */
   const beyond = (page: Page) =>
     page.evaluate(() =>

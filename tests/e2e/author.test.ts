@@ -158,8 +158,8 @@ async function sendSlowly(url: string, file: Buffer, offset = 0) {
   return { answer }
 }
 
-describe('a course from nothing', { timeout: 120_000 }, () => {
-  test('begins with its name', async () => {
+describe('a course from scratch', { timeout: 120_000 }, () => {
+  test('starts with its name', async () => {
     await desk.getByLabel('Course name').fill(course)
     await follow(desk, () => button('Create course').click())
     course_id = Number(/\/manage\/courses\/(\d+)\/outline/.exec(desk.url())![1])
@@ -205,7 +205,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await saved()
   })
 
-  test('has a quiz, a final exam, and a question for security', async () => {
+  test('has a quiz, a final exam, and a security question', async () => {
     await button('Add quiz').click()
     await desk.getByLabel('Component 3 name (Quiz)').fill('What you learned')
     await ask(desk, 'What do you do before a bend?', ['Slow down', 'Speed up'])
@@ -226,7 +226,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await save()
   })
 
-  test('has a question about a lesson and the words of a certificate, written without a mouse', async () => {
+  test('has a question about a lesson and a certificate text, written without a mouse', async () => {
     const { press, write } = keyboardOf(desk)
     await tab('security')
     const questions = desk.locator('section', { hasText: 'Content questions' }).last()
@@ -255,9 +255,9 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await press(desk.getByLabel('Show text first'), 'Space')
     await write(desk.getByLabel('Text to show'), 'Have your license at hand.')
     await write(desk.getByRole('combobox', { name: 'Add a published course' }), 'Basic')
-    const found = desk.getByRole('option').first()
-    await found.waitFor()
-    recommended = await found.innerText()
+    const option = desk.getByRole('option').first()
+    await option.waitFor()
+    recommended = await option.innerText()
     await desk.keyboard.press('ArrowDown')
     await desk.keyboard.press('Enter')
     const list = desk.getByRole('list', { name: 'Recommended courses' })
@@ -289,7 +289,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(await list.getByRole('listitem').innerText()).toContain(recommended)
   })
 
-  test('has back what was deleted, also after the deletion was saved', async () => {
+  test('restores deleted parts, even after the deletion was saved', async () => {
     await tab('outline')
     await button('Delete “Following distance”').press('Enter')
     await button('Save').click()
@@ -303,7 +303,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await desk.locator('video').waitFor()
   })
 
-  test('is published without a problem that keeps it back, and put on sale', async () => {
+  test('is published without blocking problems, and put on sale', async () => {
     await tab('versions')
     expect(await desk.getByText('Fix these problems to publish').count()).toBe(0)
     await follow(desk, () => button('Publish').click())
@@ -315,7 +315,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await desk.getByRole('row', { name: /Winter Driving.*\$12\.50/ }).waitFor()
   })
 
-  test('is bought by someone on a phone, who registers and sets up their security question', async () => {
+  test('is bought on a phone by a student who registers and sets up their security question', async () => {
     student = await openPage(phone)
     heard.push(complaints(student))
     await findAndAdd(student, site.origin, { words: 'winter', course })
@@ -333,7 +333,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     await follow(student, () => button('Save and continue', student).click())
   })
 
-  test('goes out of one organization as a file and into another, whose author publishes it', async () => {
+  test('is exported from one organization and imported into another, whose author publishes it', async () => {
     await visit(desk, `${site.origin}/manage/courses`)
     const row = desk.getByRole('row', { name: course })
     await row.getByRole('button').first().click()
@@ -407,11 +407,11 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(passed).toHaveLength(1)
   })
 
-  test('the browsers had nothing to complain of', () => {
+  test('the browsers reported no errors', () => {
     expect(heard.flat()).toEqual([])
   })
 
-  test('a server that dies while it publishes or imports leaves nothing half', async () => {
+  test('a server killed during publishing or importing leaves nothing half done', async () => {
     const client = callerOf(desk)
     const { task_id } = ok(await client.post('/course/archive/export', { course_id }))
     const file = async () => {
@@ -445,7 +445,7 @@ describe('a course from nothing', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(all)
   })
 
-  test('an upload goes on where a server died, once while it comes in and once while it is saved', async () => {
+  test('an upload resumes after its server is killed, once while receiving and once while saving', async () => {
     const client = callerOf(desk)
     const film = Buffer.concat([await readFile(media('lesson-following-distance.mp4')), Buffer.alloc(16)])
     const named = { file_name: 'ice.mp4', file_size: film.length, file_modified: 1 }

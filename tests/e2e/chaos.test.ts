@@ -4,7 +4,7 @@ import { runChaos } from '#tests/chaos/run.ts'
 
 const seed = 20_261_121
 
-test('whatever breaks while people buy and get their money back, no one pays twice and no one pays for nothing', {
+test('under random failures during purchases and refunds, no one pays twice or for nothing', {
   timeout: 600_000,
 }, async () => {
   const run = await runChaos({ checkouts: 80, at_once: 12, day: 40, rhythms: shortRhythms, seed })

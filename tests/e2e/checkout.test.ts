@@ -53,7 +53,7 @@ const agree = async (page: Page) => {
 }
 
 describe('the checkout on a phone', { timeout: 180_000 }, () => {
-  test('from the catalogue to paid a guest clicks five times and fills in eight fields', async () => {
+  test('a guest buys from the catalogue with five clicks and eight fields', async () => {
     const page = await newPage()
     let [clicks, fields] = [0, 0]
     const click = async (press: () => Promise<unknown>) => {
@@ -112,7 +112,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     expect(heard).toEqual([])
   })
 
-  test('an empty form flags every field together, without bubbles, and the first has the focus', async () => {
+  test('an empty form flags every field together, without browser bubbles, and focuses the first', async () => {
     const { page, heard } = await atCheckout()
     await payButton(page).click()
     await expect.poll(() => focused(page)).toBe('firstName')
@@ -137,7 +137,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     expect(heard).toEqual([])
   })
 
-  test('phone, email and password are judged on leaving them', async () => {
+  test('phone, email and password are validated on blur', async () => {
     const { page } = await atCheckout()
     await fill(page, { email: 'not an address', phone_number: '12', password: 'short' })
     await page.locator('[name=firstName]').focus()
@@ -147,7 +147,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await expect.poll(() => page.getByText('A valid Email is required.').isVisible()).toBe(false)
   })
 
-  test('a declined card is said beside the button; card, password and tick stay, and another card pays', async () => {
+  test('a declined card is shown beside the button; card, password and tick stay, and another card pays', async () => {
     const at = await atCheckout()
     const { page } = at
     const person = { firstName: 'Nora', lastName: 'Vidal', email: 'nora.declined@example.com' }
@@ -161,9 +161,9 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.locator('[data-card=number]').fill(declined)
     expect(await typedIn(page, '[data-card=name]')).toBe('Nora Vidal')
     await payButton(page).click()
-    const said = page.locator('[data-payment-message]')
-    await said.getByText('Your card was declined').waitFor()
-    await expect.poll(() => said.evaluate((one) => one === document.activeElement)).toBe(true)
+    const paymentMessage = page.locator('[data-payment-message]')
+    await paymentMessage.getByText('Your card was declined').waitFor()
+    await expect.poll(() => paymentMessage.evaluate((one) => one === document.activeElement)).toBe(true)
     await untilLive(page)
     expect(at.loads).toBe(0)
     expect(await page.locator('[name=accepted]').isChecked()).toBe(true)
@@ -174,7 +174,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.waitForURL('**/checkout/success/*')
   })
 
-  test('an email that is taken says so at its field, and the sign-in inside the step keeps the cart', async () => {
+  test('a taken email is shown at its field, and signing in within the step keeps the cart', async () => {
     const { page } = await atCheckout()
     await fill(page, {
       firstName: 'Sam',
@@ -195,11 +195,11 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.locator('[name=password][form=sign-in]').fill(demoPassword)
     await follow(page, () => page.getByRole('button', { name: 'Sign in to continue' }).click())
     expect(new URL(page.url()).pathname).toBe('/checkout')
-    const shown = await page.locator('main').innerText()
-    expect([shown.includes("You're buying as"), shown.includes(course)]).toEqual([true, true])
+    const mainText = await page.locator('main').innerText()
+    expect([mainText.includes("You're buying as"), mainText.includes(course)]).toEqual([true, true])
   })
 
-  test('without a connection a payment says so and waits; nothing typed is lost', async () => {
+  test('a payment without a connection waits with a message, and nothing typed is lost', async () => {
     const { page } = await atCheckout()
     await fill(page, {
       firstName: 'Nora',
@@ -219,7 +219,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await page.waitForURL('**/checkout/success/*')
   })
 
-  test('a code that is applied keeps the focus, and Undo brings a removed course and everything typed back', async () => {
+  test('an applied code keeps the focus, and Undo restores a removed course and everything typed', async () => {
     const at = await atCheckout()
     const { page } = at
     await fill(page, { firstName: 'Nora', code: 'sunny5' })
@@ -236,7 +236,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     expect([await typedIn(page, '[name=firstName]'), at.loads]).toEqual(['Nora', 0])
   })
 
-  test('both tabs are in sight in either language', async () => {
+  test('both tabs are visible in either language', async () => {
     const { page } = await atCheckout()
     for (const locale of ['en-us', 'es-es']) {
       await page.context().addCookies([{ name: 'locale', value: locale, url: site.origin }])

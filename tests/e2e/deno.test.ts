@@ -38,7 +38,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     await expect.poll(subjects, { timeout: 60_000, interval: 250 }).toContain('Your receipt from ')
   })
 
-  test('reads a spreadsheet in a thread of its own', async () => {
+  test('reads a spreadsheet in a separate thread', async () => {
     const { origin } = site
     const account = { loginid: 'admin@example.com', password: 'Demo-Password-2026!' }
     const signedIn = await fetch(`${origin}/login`, {
@@ -57,8 +57,8 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     const page = `${origin}/manage/students/upload`
     const sent = await fetch(page, { method: 'POST', headers: { origin, cookie }, body, redirect: 'manual' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/upload\/\d+$/)])
-    const shown = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
-    expect(await shown.text()).toContain('Ready to upload: 50 of 60 rows.')
+    const reply = await fetch(`${origin}${sent.headers.get('location')}`, { headers: { cookie } })
+    expect(await reply.text()).toContain('Ready to upload: 50 of 60 rows.')
   })
 
   test('signs in', async () => {
@@ -70,7 +70,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  test('renders a course page with its clock, and credits a beat', async () => {
+  test('renders a course page with its clock, and credits a heartbeat', async () => {
     const client = callerOf(page)
     const { course } = ok(await client.get('/course/dashboard/fetch')).data
     const id: number = course[0].student_course_id

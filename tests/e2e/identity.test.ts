@@ -68,8 +68,8 @@ async function look(name: string): Promise<string[]> {
     const sideways = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${locale}.png`, fullPage: true })
-    const found = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
-    wrong.push(...found.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
+    const pageFaults = [...(await violations(page)), ...(sideways ? ['wider than the screen'] : [])]
+    wrong.push(...pageFaults.map((fault) => `${name} at ${width}, ${locale}: ${fault}`))
   }
   return wrong
 }
@@ -142,7 +142,7 @@ async function comeBack(): Promise<void> {
   await visit(page, `${site.origin}/course/${id}`)
 }
 
-test('the course is resumed by a question, a code from the phone, the device and typing, one after the other', async () => {
+test('the course is resumed with a question, a phone code, the device and typing, one after another', async () => {
   const seen: string[] = []
   for (let turn = 0; turn < 4; turn++) {
     await comeBack()

@@ -95,7 +95,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
   let links: string[]
   let transaction: string
 
-  test('the affiliate offers a code to those who leave, and has links to give away', async () => {
+  test('the affiliate sets up an exit offer with a code, and has referral links', async () => {
     await signIn(affiliate, site.of('LST'), 'seller@example.com', '/manage/settings/leaver')
     await affiliate.getByLabel('Show the offer').check()
     await affiliate.getByLabel('Promo code').selectOption({ label: 'SIBLING · Lone Star Teen Drivers' })
@@ -115,7 +115,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     ])
   })
 
-  test('the links put the course into the cart, and the cart names the referrer', async () => {
+  test('the links add the course to the cart, and the cart names the referrer', async () => {
     const [course, own] = links
     await visit(visitor, own!)
     await visit(visitor, course!)
@@ -136,7 +136,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await visitor.goto('about:blank')
   })
 
-  test('after the set minutes, not before, an email leads back to the cart with the code on it', async () => {
+  test('after the set minutes, not before, an email links to the cart with the code applied', async () => {
     await site.moveClock(19 * 60_000)
     await runOfClock(site, sendLeaverEmails)
     expect(await subjectsTo(marta.email)).toEqual([])
@@ -147,14 +147,14 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     expect(message!.text).toContain('SIBLING')
     await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(message!.text)![0])
     expect(pathOf(visitor)).toBe('/checkout')
-    const shown = await main(visitor)
-    expect(shown).toContain('Se aplicó SIBLING.')
-    expect(shown).toContain('$24.95')
+    const mainText = await main(visitor)
+    expect(mainText).toContain('Se aplicó SIBLING.')
+    expect(mainText).toContain('$24.95')
     // Someone who tried to pay is already a student.
-    expect(shown).toContain('Marta Ibarra')
+    expect(mainText).toContain('Marta Ibarra')
   })
 
-  test('another card pays; the receipt is printed, kept as PDF and sent', async () => {
+  test('another card pays; the receipt is printed, saved as PDF and sent', async () => {
     await agree(visitor)
     // Their date of birth was confirmed with the first card and is not asked for again.
     await visitor.locator('[name=typed]').fill(birthAndWord.typed)
@@ -177,7 +177,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     expect((await ledgerOf('gateway')).captures).toMatchObject([{ transaction_id: transaction, amount_cents: 2495 }])
   })
 
-  test('staff above the affiliate refund half of it, once they have shown who they are', async () => {
+  test('staff above the affiliate refund half of it after reauthentication', async () => {
     await fetch(`${site.origin}/dev/gateway/settle`, { method: 'POST' })
     await signIn(boss, site.of('LSD'), 'boss@example.com', `/manage/payments?transaction_id=${transaction}`)
     await site.moveClock(16 * 60_000)
@@ -188,14 +188,14 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await dialog.getByLabel(/^Amount/).fill('12.48')
     await dialog.getByText('To be refunded: $12.48').waitFor()
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    const asked = boss.getByRole('dialog', { name: "Confirm it's you" })
-    await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await asked.getByRole('button', { name: 'Confirm' }).click()
+    const proofDialog = boss.getByRole('dialog', { name: "Confirm it's you" })
+    await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await proofDialog.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => row.innerText(), { timeout: 60_000 }).toContain('$12.48')
     expect((await ledgerOf('gateway')).refunds).toMatchObject([{ amount_cents: 1248 }])
   })
 
-  test("the affiliate's invoice is right to the cent: price, minus discount, refund and admin fee", async () => {
+  test("the affiliate's invoice is correct to the cent: price, minus discount, refund and admin fee", async () => {
     await visit(boss, `${site.of('LSD')}/manage/generate-invoice`)
     await boss.locator('[name=course_website_id]').selectOption(String(offered.teenOfAffiliate))
     await boss.locator('[name=from]').fill(await dayIn(-1))
@@ -223,7 +223,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
   })
 })
 
-describe('a company that gives its people keys', { timeout: 180_000 }, () => {
+describe('a company that distributes keys', { timeout: 180_000 }, () => {
   let codes: string[]
 
   test('creates fifty keys and downloads their codes, once', async () => {
@@ -245,14 +245,14 @@ describe('a company that gives its people keys', { timeout: 180_000 }, () => {
     expect(opened).toEqual(Array(49).fill(200))
   })
 
-  test('the fiftieth does so from their dashboard, in Spanish on a phone', async () => {
+  test('the fiftieth redeems one on the dashboard, in Spanish on a phone', async () => {
     await signIn(driver, site.of('HVS'), redeemers[49]!)
     const dialog = await redeemOnDashboard(codes[49]!)
     await dialog.getByLabel('He leído las condiciones y las acepto.').check()
     await Promise.all([driver.waitForURL(/course/), dialog.getByRole('button', { name: 'Canjear' }).click()])
   })
 
-  test('a fifty-first use is refused', async () => {
+  test('a fifty-first redemption is refused', async () => {
     await driver.context().clearCookies({ name: 'waypost' })
     await signIn(driver, site.of('HVS'), redeemers[50]!)
     const dialog = await redeemOnDashboard(codes[49]!)
@@ -301,16 +301,16 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     expect((await ledgerOf('paypal')).captures).toMatchObject([{ amount_cents: 2495 }])
   })
 
-  test('pays the next one by a card, which is offered at the one after it', async () => {
+  test('pays the next one by card, which is offered at the following one', async () => {
     await visit(buyer, site.origin + offerOf(offered.improvement))
     await agree(buyer)
     await buyer.getByRole('radio', { name: 'Credit Card' }).check()
     await typeCard(buyer)
     await buyer.getByLabel('Save this card for future use').check()
     await pay(buyer)
-    const kept = () => site.database.read`
+    const savedCards = () => site.database.read`
       select from checkout.payment_profile join identity.person using (user_id) where email = ${rosa.email}`
-    await expect.poll(kept, { timeout: 60_000 }).toHaveLength(1)
+    await expect.poll(savedCards, { timeout: 60_000 }).toHaveLength(1)
     await visit(buyer, site.origin + offerOf(offered.teen))
     await agree(buyer)
     await fillRules(buyer, { dob: '05/20/2010', typed: 'I agree' })
@@ -320,7 +320,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     expect(await main(buyer)).toContain('$34.95')
   })
 
-  test('takes the saved card out of the settings', async () => {
+  test('removes the saved card in the settings', async () => {
     await visit(buyer, `${site.origin}/settings/cards`)
     await buyer.getByText('Visa ending in 1111').first().waitFor()
     await buyer.getByRole('button', { name: /^Remove/ }).click()
@@ -333,7 +333,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     await buyer.getByText('No saved cards.').waitFor()
   })
 
-  test('is charged a fee by staff and pays it by the Pay Now of the dashboard', async () => {
+  test('is charged a fee by staff and pays it with Pay Now on the dashboard', async () => {
     await signIn(desk, site.origin, 'admin@example.com', `/manage/students?search=${rosa.email}`)
     const row = desk.getByRole('row', { name: /Quintero/ })
     await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -351,7 +351,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
   })
 })
 
-describe('in the end', { timeout: 180_000 }, () => {
+describe('final state', { timeout: 180_000 }, () => {
   test('the books agree with the gateway, with PayPal and with themselves', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: site.url, BASE_URL: site.origin }
     const script = resolve(import.meta.dirname, '../../scripts/reconcile.ts')
@@ -361,7 +361,7 @@ describe('in the end', { timeout: 180_000 }, () => {
     expect(await reconcile(site.database.read, wallet)).toEqual([])
   })
 
-  test('the browsers had nothing to complain of', () => {
+  test('the browsers reported no errors', () => {
     expect(heard.flat()).toEqual([])
   })
 })

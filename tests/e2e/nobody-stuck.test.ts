@@ -101,10 +101,10 @@ async function doneUpTo(component_id: number): Promise<void> {
 }
 const exam = 1083
 
-describe('no one is stuck: a course from its first review to its rating', { timeout: 180_000 }, () => {
+describe('a course from its first review to its rating', { timeout: 180_000 }, () => {
   let quiz_attempt_id: number
 
-  test('a student who now has a citation uploads the court paper', async () => {
+  test('a student who now has a citation uploads the court document', async () => {
     const client = callerOf(student)
     ok(await client.post('/registration/answer/submit', { studentCourseId: id, questionId: 10153, answer: 2 }))
     await visit(student, `${site.origin}/course/${id}/registration/${upload}?change=1`)
@@ -112,7 +112,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     await press(student, 'Guardar')
   })
 
-  test('and writes an answer in a quiz, on which its result depends', async () => {
+  test('the student writes a quiz answer that decides its result', async () => {
     await doneUpTo(quiz)
     await visit(student, `${site.origin}/course/${id}/quiz/${quiz}/intro`)
     await press(student, 'Comenzar')
@@ -127,7 +127,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     quiz_attempt_id = attempt!.id
   })
 
-  test('and passes the final exam: the course waits for both', async () => {
+  test('the student passes the final exam: the course awaits both reviews', async () => {
     await doneUpTo(exam)
     await site.database.read`update learning.student_course set lk_shipping_type_id = 2 where student_course_id = ${id}`
     await (await openSeat(site, callerOf(student), id, 1)).sitQuiz(exam, 'right')
@@ -137,7 +137,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await student.locator('main').innerText()).toContain('Curso enviado para revisión')
   })
 
-  test('staff find it among what waits, and refuse the paper with a reason', async () => {
+  test('staff find it among pending work, and refuse the document with a reason', async () => {
     await visit(desk, `${site.origin}/manage/submissions`)
     expect(new URL(desk.url()).pathname).toBe('/manage/submissions/quizzes')
     expect(await violations(desk)).toEqual([])
@@ -153,7 +153,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await statusOf()).toBe(13)
   })
 
-  test('and send the answer back', async () => {
+  test('staff return the answer', async () => {
     await visit(desk, `${site.origin}/manage/submission/quiz/${quiz_attempt_id}`)
     expect(await violations(desk)).toEqual([])
     const written = desk.getByRole('listitem').filter({ hasText: 'Not graded yet' }).first()
@@ -163,7 +163,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     await desk.getByText('Quiz updated.').waitFor()
   })
 
-  test('the student sees on a phone what is wanted, and mends both', async () => {
+  test('the student sees both requests on a phone, and corrects them', async () => {
     await visit(student, `${site.origin}/course/${id}`)
     expect(new URL(student.url()).pathname).toBe(`/course/${id}/review`)
     expect(await violations(student)).toEqual([])
@@ -184,7 +184,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await statusOf()).toBe(14)
   })
 
-  test('staff accept the paper, and pass the quiz; the course passes', async () => {
+  test('staff accept the document and pass the quiz; the course passes', async () => {
     await visit(desk, `${site.origin}/manage/submission/documents/${id}`)
     await desk.getByLabel('Accept', { exact: true }).check()
     await press(desk, 'Save')
@@ -213,7 +213,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await desk.locator('tbody').innerText()).toContain('Mail (7-10 Days)')
   })
 
-  test('staff correct the name on it: the old code leads to the number that counts', async () => {
+  test('staff correct its name: the old code opens the number of the new version', async () => {
     const [{ student_certificate_id, check_code } = { student_certificate_id: 0, check_code: '' }] =
       await certificates()
     await visit(desk, `${site.origin}/manage/certificates/${student_certificate_id}/edit`)
@@ -233,7 +233,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await desk.locator('main').innerText()).toContain('This certificate has been replaced by')
   })
 
-  test('and mail it with a tracking number, ticked in the list; the student is told once', async () => {
+  test('staff mail it with a tracking number, selected in the list; the student is notified once', async () => {
     const [, second] = await certificates()
     // The student requests it on paper.
     await site.database.read`update checkout.order_item set lk_shipping_type_id = 2`
@@ -258,7 +258,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     expect(await subjects()).not.toContainEqual(expect.stringContaining('Enviamos su certificado'))
   })
 
-  test('the footprint tells an auditor all of it, in pages', async () => {
+  test('the footprint shows an auditor everything', async () => {
     await visit(desk, `${site.origin}/manage/student/${await userOfCourse()}/account?tab=courses`)
     const link = desk.getByRole('link', { name: 'Student footprint' }).first()
     const answer = await desk.context().request.get(new URL((await link.getAttribute('href'))!, site.origin).href)
@@ -269,7 +269,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     for (const part of [first!.certificate_number, second!.certificate_number]) expect(text).toContain(part)
   })
 
-  test('the page of a student who has courses fits a phone of staff', async () => {
+  test("the page of a student with courses fits a staff member's phone", async () => {
     const before = desk.viewportSize()!
     await desk.setViewportSize({ width: 390, height: 800 })
     await visit(desk, `${site.origin}/manage/student/${await userOfCourse()}`)
@@ -277,7 +277,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
     await desk.setViewportSize(before)
   })
 
-  test('and the rating of the student shows in the catalogue', async () => {
+  test("the student's rating appears in the catalogue", async () => {
     await visit(student, `${site.origin}/course/${id}`)
     expect(await violations(student)).toEqual([])
     await student.getByLabel('4 estrellas: bueno').check()
@@ -290,7 +290,7 @@ describe('no one is stuck: a course from its first review to its rating', { time
       .toBe(true)
   })
 
-  test('the browsers had nothing to complain of', () => expect(heard.flat()).toEqual([]))
+  test('the browsers reported no errors', () => expect(heard.flat()).toEqual([]))
 })
 
 const userOfCourse = async () =>

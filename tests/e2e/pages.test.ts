@@ -49,8 +49,8 @@ async function look(page: Page, path: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme })
     await chooseLanguage(page.context(), locale)
     await visit(page, site.origin + path)
-    const found = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
-    wrong.push(...found.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
+    const pageFaults = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
+    wrong.push(...pageFaults.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
   return wrong
 }
@@ -93,7 +93,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     '/certificate/check/AAAA-AAAA-AAAA',
     '/404',
     '/410',
-  ])('%s to a visitor', async (path) => {
+  ])('%s for a visitor', async (path) => {
     const page = await newPage()
     expect(await look(page, path)).toEqual([])
     await page.context().close()
@@ -114,7 +114,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     await page.context().close()
   })
 
-  test('what a student sees from the receipt to the quiz', async () => {
+  test("the student's pages from the receipt to the quiz", async () => {
     const page = await newPage()
     const id = await becomeStudent(page, site, person)
     const client = callerOf(page)
@@ -160,7 +160,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     ['completed', 8],
     ['passed', 6],
     ['issued', 7],
-  ])('the page at which a course is %s', async (place, status) => {
+  ])('the page of a course that is %s', async (place, status) => {
     const page = await newPage()
     const id = await becomeStudent(page, site, { ...person, email: `${place}@example.com` })
     await site.database.read`
@@ -203,7 +203,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     await page.context().close()
   })
 
-  test('what staff read of students: submissions and completion reports', async () => {
+  test('the staff pages about students: submissions and completion reports', async () => {
     const student = await newPage()
     const id = await becomeStudent(student, site, { ...person, email: 'ada.graded@example.com', firstName: 'Ada' })
     await student.context().close()
@@ -230,7 +230,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     await page.context().close()
   })
 
-  test('what staff set up for selling: websites, prices, promo codes, keys and the checkout', async () => {
+  test('the staff pages for selling: websites, prices, promo codes, keys and the checkout', async () => {
     const page = await newPage()
     await signIn(page, 'admin@example.com', '/manage/organizations')
     const faults: string[] = []
@@ -258,7 +258,7 @@ describe('every page fits at every width, in both color schemes and languages', 
     await page.context().close()
   })
 
-  test('the dialog of a refund holds what is wrong at its field, once, and gives the focus back', async () => {
+  test('the refund dialog shows an error at its field once, and restores the focus', async () => {
     await sellCourse({ ...person, email: 'ned@example.com', firstName: 'Ned' })
     const page = await newPage()
     const heard = complaints(page)
@@ -303,8 +303,8 @@ async function signIn(page: Page, loginid: string, to: string): Promise<void> {
   await follow(page, () => page.locator('main form button[type=submit]').last().click())
 }
 
-describe('ways through the site', () => {
-  test('the language switch changes the page and is kept', async () => {
+describe('navigation', () => {
+  test('the language switch changes the page and is stored', async () => {
     const page = await newPage(phone)
     await visit(page, `${site.origin}/courses/search`)
     await page.getByRole('button', { name: 'Language and colors' }).click()
@@ -316,7 +316,7 @@ describe('ways through the site', () => {
     await page.context().close()
   })
 
-  test('buttons, links and focus have the color of the organization, in light and dark', async () => {
+  test("buttons, links and focus have the organization's color, in light and dark", async () => {
     const set = (color: string | null) =>
       site.database.read`update identity.organization set brand_color = ${color} where default_ind`
     await set('#ffd500')
@@ -352,7 +352,7 @@ describe('ways through the site', () => {
     await page.context().close()
   })
 
-  test('a page that is not there says so, in its status too', async () => {
+  test('a missing page says so, with status 404', async () => {
     const page = await newPage()
     for (const [path, status] of [
       ['/404', 404],
@@ -365,7 +365,7 @@ describe('ways through the site', () => {
     await page.context().close()
   })
 
-  test('a visitor is asked to sign in and comes back; a student does not see what is for staff', async () => {
+  test('a visitor is redirected to sign in and back; a student does not see staff pages', async () => {
     const page = await newPage()
     await page.goto(`${site.origin}/manage/students`)
     expect(page.url()).toBe(`${site.origin}/login?redirect=%2Fmanage%2Fstudents`)
@@ -384,7 +384,7 @@ describe('ways through the site', () => {
 })
 
 describe('without JavaScript', () => {
-  test('searching, the cart, signing in, a registration question, a quiz question and next are plain forms', async () => {
+  test('search, cart, sign-in, a registration question, a quiz question and next are plain forms', async () => {
     const live = await newPage()
     const id = await becomeStudent(live, site, { ...person, email: 'max@example.com' })
     const client = callerOf(live)

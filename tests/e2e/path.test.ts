@@ -70,7 +70,7 @@ async function takeUpTo(component_id: number): Promise<void> {
 }
 
 describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 }, () => {
-  test('a visitor finds the course, pays as a guest with a code, and has a receipt', async () => {
+  test('a visitor finds the course, pays as a guest with a code, and gets a receipt', async () => {
     await findAndAdd(page, site.origin, { words: 'driver improvement', course })
     await fillStudent(page, person)
     await page.locator('[name=code]').fill('sunny5')
@@ -86,7 +86,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(captures).toMatchObject([{ transaction_id: transaction, amount_cents: 1495 }])
   })
 
-  test('starts the course from the receipt: six clicks and what the state asks for, up to the first lesson', async () => {
+  test("starts the course from the receipt with six clicks and the state's questions", async () => {
     const effort = { clicks: 1, fields: 0 }
     const start = page.getByRole('link', { name: /^Start your course \(about \d minutes of questions\)$/ })
     await follow(page, () => start.click())
@@ -97,7 +97,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(effort).toEqual({ clicks: 6, fields: 13 })
   })
 
-  test('a lesson counts the time that passes and lets no one leave before it is up', async () => {
+  test('a lesson counts the elapsed time and cannot be left before it is up', async () => {
     await goTo(1001)
     const needed = await secondsLeft(page)
     expect(needed).toBeGreaterThan(130)
@@ -109,7 +109,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(componentId()).toBe(1002)
   })
 
-  test('a question in a lesson is answered on the spot', async () => {
+  test('a question in a lesson is answered in place', async () => {
     await takeUpTo(1003)
     await sit(page, site, 150)
     await refusalOfNext(page)
@@ -125,7 +125,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(componentId()).toBe(1004)
   })
 
-  test('an idle student is signed out, and not just redirected', async () => {
+  test('an idle student is signed out, and not only redirected', async () => {
     const lesson = page.url()
     await sit(page, site, 570)
     await page.getByText('Are you still there?').waitFor()
@@ -139,7 +139,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(page.url()).toBe(lesson)
   })
 
-  test('a chapter quiz is passed and the break after it waited out', async () => {
+  test('a chapter quiz is passed, followed by its break', async () => {
     await takeUpTo(1011)
     await follow(page, () => page.getByRole('button', { name: 'Start' }).click())
     await sit(page, site, 360)
@@ -156,7 +156,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(componentId()).toBe(1013)
   })
 
-  test('a video must run through; it cannot be wound on', async () => {
+  test('a video must play through and cannot be seeked forward', async () => {
     await takeUpTo(1040)
     const video = page.locator('video')
     const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -180,7 +180,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     expect(componentId()).toBe(1041)
   })
 
-  test('the final exam is failed, taken again and passed', async () => {
+  test('the final exam is failed, retaken and passed', async () => {
     const exam = 1083
     await takeUpTo(exam)
     const seat = await openSeat(site, callerOf(page), courseId(), 1)
@@ -193,7 +193,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await page.getByText('Well done!').waitFor()
   })
 
-  test('the certificate is issued by itself, downloaded, and known to the public check page', async () => {
+  test('the certificate is issued automatically, downloaded, and found by the public verification page', async () => {
     const issued = `${site.origin}/course/${courseId()}/issued`
     await expect.poll(() => openedAt(issued), { timeout: 60_000, interval: 500 }).toBe(issued)
     // The report has its own job, which may run after the certificate's.
@@ -214,13 +214,13 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await check.goto(`${site.origin}/certificate/check`)
     await check.getByRole('textbox').last().fill(certificate!.check_code)
     await follow(check, () => check.keyboard.press('Enter'))
-    const shown = await check.locator('main').innerText()
-    expect(shown).toContain('N. V.')
-    expect(shown).not.toContain('Vidal')
+    const mainText = await check.locator('main').innerText()
+    expect(mainText).toContain('N. V.')
+    expect(mainText).not.toContain('Vidal')
     await visitor.close()
   })
 
-  test('on a phone neither the certificate nor the dashboard that lists it scrolls sideways', async () => {
+  test('on a phone neither the certificate nor the dashboard scrolls sideways', async () => {
     const before = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of [`/course/${courseId()}/issued`, '/dashboard']) {
@@ -232,7 +232,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await page.setViewportSize(before)
   })
 
-  test('each email came once, and the agency holds one completion', async () => {
+  test('each email was sent once, and the agency has one completion', async () => {
     const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject).toSorted()
     await expect
       .poll(subjects, { timeout: 60_000, interval: 500 })
@@ -246,7 +246,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await expect.poll(held, { timeout: 60_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])
   })
 
-  test('the browser had nothing to complain of', () => {
+  test('the browser reported no errors', () => {
     expect(heard).toEqual([])
   })
 })
@@ -272,7 +272,7 @@ describe('staff at a desk', { timeout: 180_000 }, () => {
     await follow(desk, () => desk.getByRole('button', { name: 'Sign in', exact: true }).click())
   })
 
-  test('find the student with course and status, and take the list along as a sheet', async () => {
+  test('find the student with course and status, and export the list as a spreadsheet', async () => {
     await desk.getByRole('searchbox').fill('vidal')
     await desk.keyboard.press('Enter')
     const row = desk.getByRole('row', { name: /Nora Vidal/ })
@@ -296,7 +296,7 @@ describe('staff at a desk', { timeout: 180_000 }, () => {
     expect(await row.innerText()).toMatch(/Nora Vidal[\s\S]*\$14\.95[\s\S]*Paid/)
   })
 
-  test('the browser had nothing to complain of', () => {
+  test('the browser reported no errors', () => {
     expect(complained).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
 }
 
 describe('a person, in English', () => {
-  test('signs up, and has another account of before', async () => {
+  test('signs up, and has an older account', async () => {
     const other = await newPage(phone)
     await signUp(other, second)
     await confirmAddress(other, second)
@@ -99,9 +99,9 @@ describe('a person, in English', () => {
     user_id = await idOf(rosa.email)
   })
 
-  test('confirms the email address by the emailed link', () => confirmAddress(page, rosa))
+  test('confirms the email address with the emailed link', () => confirmAddress(page, rosa))
 
-  test('turns on the second factor with the code of an app', async () => {
+  test("turns on the second factor with an app's code", async () => {
     await open('/settings?tab=two-factor')
     await button('Set up').click()
     secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
@@ -121,7 +121,7 @@ describe('a person, in English', () => {
     await page.getByRole('listitem').getByText('Phone', { exact: true }).waitFor()
   })
 
-  test('links the other account by its password', async () => {
+  test('links the other account with its password', async () => {
     await open('/settings?tab=linked')
     await button('Link Account').click()
     const dialog = page.getByRole('dialog')
@@ -141,7 +141,7 @@ describe('the same person, in Spanish', () => {
     expect(await signedInAs()).toBe(second.email)
   })
 
-  test('links back: the proof of this account and the code of the first are asked for', async () => {
+  test('links back: requires a proof of this account and the code of the first', async () => {
     await open('/settings?tab=linked')
     await button('Vincular cuenta').click()
     const dialog = page.getByRole('dialog', { name: 'Vincular cuenta' })
@@ -149,22 +149,22 @@ describe('the same person, in Spanish', () => {
     await dialog.getByLabel('Contraseña de la otra cuenta', { exact: true }).fill(password)
     const link = () => dialog.getByRole('button', { name: 'Vincular cuenta' }).click()
     await link()
-    const asked = page.getByRole('dialog', { name: 'Confirme su identidad' })
-    await asked.getByLabel('Contraseña', { exact: true }).fill(password)
-    await asked.getByRole('button', { name: 'Confirmar' }).click()
+    const proofDialog = page.getByRole('dialog', { name: 'Confirme su identidad' })
+    await proofDialog.getByLabel('Contraseña', { exact: true }).fill(password)
+    await proofDialog.getByRole('button', { name: 'Confirmar' }).click()
     await dialog.getByLabel('Código de su aplicación de autenticación').fill(await nextCode())
     await link()
     await page.getByText('Rosa Quintero').waitFor()
   })
 
-  test('and switches back', async () => {
+  test('switches back', async () => {
     await follow(page, () => button('Cambiar a Rosa Quintero').click())
     expect(pathOf(page)).toBe('/dashboard')
     expect(await signedInAs()).toBe(rosa.email)
   })
 })
 
-describe('an admin at a desk', () => {
+describe('an Admin at a desk', () => {
   test('views as the person, and cannot buy in their name', async () => {
     await visit(desk, `${site.origin}/login?redirect=/manage/view-as/${user_id}`)
     await desk.getByLabel('Username').fill('admin@example.com')
@@ -184,7 +184,7 @@ describe('an admin at a desk', () => {
     expect(await desk.getByText('Viewing as').count()).toBe(0)
   })
 
-  test('disables them, and they are out with their next request', async () => {
+  test('disables the person, who is signed out at the next request', async () => {
     await open('/dashboard')
     expect(pathOf(page)).toBe('/dashboard')
     await visit(desk, `${site.origin}/manage/students?search=${rosa.email}`)
@@ -199,9 +199,9 @@ describe('an admin at a desk', () => {
     expect(pathOf(page)).toBe('/login')
   })
 
-  test('reads all of it in the event history', async () => {
+  test('reads everything in the event history', async () => {
     await visit(desk, `${site.origin}/manage/event-history/user/${user_id}?limit=100`)
-    const told = await desk.locator('main').innerText()
+    const history = await desk.locator('main').innerText()
     for (const sentence of [
       'The account was created at sign-up.',
       'Two-factor authentication was turned on.',
@@ -214,10 +214,10 @@ describe('an admin at a desk', () => {
       'The account was disabled.',
       'Shared the account.',
     ])
-      expect(told).toContain(sentence)
+      expect(history).toContain(sentence)
   })
 
-  test('and the chain of the audit log is whole', async () => {
+  test('the chain of the audit log is valid', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: site.url }
     const script = resolve(import.meta.dirname, '../../scripts/verify-audit.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--seal'], { env })
@@ -225,7 +225,7 @@ describe('an admin at a desk', () => {
     expect(stdout).not.toContain('BROKEN')
   })
 
-  test('the browsers had nothing to complain of', () => {
+  test('the browsers reported no errors', () => {
     expect([...heard, ...complained]).toEqual([])
   })
 })

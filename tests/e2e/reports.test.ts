@@ -39,7 +39,7 @@ async function pageOf(options = desktop, locale = 'en-us'): Promise<{ page: Page
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : null
 
-test('with the keyboard alone: choose a report, run it, schedule it', async () => {
+test('by keyboard alone: choose a report, run it, schedule it', async () => {
   const { page, heard } = await pageOf()
   await visit(page, `${site.origin}/manage/reports`)
   await page.getByRole('link', { name: 'Support load' }).focus()
@@ -91,7 +91,7 @@ test.each([
   ['phone', 'en-us', phone],
   ['desktop', 'es-es', desktop],
 ] as const)(
-  'on a %s in %s nothing is wrong with the pages, and none is wider than the window',
+  'on a %s in %s the pages have no errors, and none is wider than the window',
   async (width, locale, options) => {
     const { page, heard } = await pageOf(options, locale)
     for (const [name, path] of Object.entries(pages)) {

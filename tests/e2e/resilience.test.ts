@@ -80,7 +80,7 @@ describe('paying', { timeout: 180_000 }, () => {
     await page.context().close()
   })
 
-  test('a server that dies between the charge and its answer charges once and books it after the restart', async () => {
+  test('a server killed between the charge and its response charges once and books it after the restart', async () => {
     const person = newPerson()
     const page = await filledCheckout(person)
     const before = (await ledger()).captures.length
@@ -107,7 +107,7 @@ describe('paying', { timeout: 180_000 }, () => {
     await later.context().close()
   })
 
-  test('an answer that is lost leaves the buyer waiting, not paying again', async () => {
+  test('a lost response leaves the buyer waiting, not paying again', async () => {
     const person = newPerson()
     const page = await filledCheckout(person)
     const before = (await ledger()).captures.length
@@ -153,7 +153,7 @@ describe('studying', { timeout: 180_000 }, () => {
     await context.close()
   })
 
-  test('a server that dies right after the final exam leaves one certificate, one report and one email', async () => {
+  test('a server killed right after the final exam leaves one certificate, one report and one email', async () => {
     const page = await newPage()
     const person = newPerson()
     const id = await becomeStudent(page, site, person)
@@ -169,12 +169,12 @@ describe('studying', { timeout: 180_000 }, () => {
     await site.kill()
     await site.moveClock(600_000)
     await site.start()
-    const left = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
-    await expect.poll(() => completionOf(id, person.email), { timeout: 60_000, interval: 500 }).toEqual(left)
+    const completion = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
+    await expect.poll(() => completionOf(id, person.email), { timeout: 60_000, interval: 500 }).toEqual(completion)
     await site.kill()
     await site.moveClock(600_000)
     await site.start()
-    expect(await completionOf(id, person.email)).toEqual(left)
+    expect(await completionOf(id, person.email)).toEqual(completion)
     await page.context().close()
   })
 })

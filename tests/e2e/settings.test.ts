@@ -35,8 +35,8 @@ const dialog = () => page.getByRole('dialog')
 const card = (name: string) => page.locator('main').getByRole('link', { name, exact: true })
 const path = () => new URL(page.url()).pathname
 
-describe('a small page of settings opens in a dialog above the cards', { timeout: 120_000 }, () => {
-  test('its form is sent without leaving, says what is wrong at the field, and then that it is saved', async () => {
+describe('a small settings page opens in a dialog above the cards', { timeout: 120_000 }, () => {
+  test('its form is sent in place, shows an error at its field, and then confirms the save', async () => {
     const heard = complaints(page)
     await open('/settings')
     await card('Support Settings').focus()
@@ -60,7 +60,7 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     expect(heard).toEqual([])
   })
 
-  test('its labels name its own fields, though the page below has fields of the same name', async () => {
+  test('its labels refer to its own fields, though the page below has fields of the same name', async () => {
     await open('/settings')
     await card('Support Settings').click()
     await dialog().locator('[name="configuration.email"]').waitFor()
@@ -72,7 +72,7 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     await page.keyboard.press('Escape')
   })
 
-  test('a list leads on to its forms and back, in the same dialog', async () => {
+  test('a list links to its forms and back within the dialog', async () => {
     await open('/settings')
     await card('System Notices').click()
     await dialog().getByRole('link', { name: 'New system notice' }).first().click()
@@ -86,12 +86,12 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     await dialog().getByRole('button', { name: 'Remove notice' }).click()
     await dialog().getByText('We are closed on Friday').waitFor({ state: 'detached' })
     expect(path()).toBe('/settings')
-    const left = await site.database.read`
+    const rows = await site.database.read`
       select from settings.system_notice where message::text like '%closed on Friday%'`
-    expect(left).toHaveLength(0)
+    expect(rows).toHaveLength(0)
   })
 
-  test('what is typed is not lost by a key: the dialog asks first', async () => {
+  test('a key press does not lose typed text: the dialog asks first', async () => {
     await open('/settings')
     await card('Leaver Offer').click()
     await dialog().locator('[name=minutes]').fill('17')
@@ -106,7 +106,7 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     expect(path()).toBe('/settings')
   })
 
-  test('a session that is over leads to sign in', async () => {
+  test('an ended session redirects to sign in', async () => {
     const other = await openPage()
     await signIn(other, site.origin, 'admin@example.com', '/settings')
     await other.context().clearCookies({ name: /waypost/ })
@@ -115,7 +115,7 @@ describe('a small page of settings opens in a dialog above the cards', { timeout
     await other.context().close()
   })
 
-  test('on a phone it fits, in Spanish', async () => {
+  test('it fits a phone, in Spanish', async () => {
     const small = await openPage(phone)
     await small.context().addCookies([{ name: 'locale', value: 'es-es', url: site.origin }])
     await signIn(small, site.origin, 'admin@example.com', '/settings')
@@ -165,8 +165,8 @@ const places = [
   '/manage/permissions',
 ]
 
-describe('every page of settings is whole for the keyboard and for a screen reader', { timeout: 120_000 }, () => {
-  test('each entry of the navigation is walked', async () => {
+describe('every settings page works by keyboard and with a screen reader', { timeout: 120_000 }, () => {
+  test('every navigation entry is visited', async () => {
     await open('/manage/settings')
     const listed = await page
       .locator('main ul a')
@@ -214,8 +214,8 @@ async function unreached(): Promise<string[]> {
   await page.evaluate(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
     for (const [at, one] of [...document.querySelectorAll<HTMLElement>(`main :is(${controls})`)].entries()) {
-      const shown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
-      if (shown && one.tabIndex >= 0) one.dataset.walked = String(at)
+      const isShown = one.checkVisibility({ visibilityProperty: true }) && !(one as HTMLInputElement).disabled
+      if (isShown && one.tabIndex >= 0) one.dataset.walked = String(at)
     }
     document.querySelector<HTMLElement>('#main')!.focus()
   })
@@ -224,9 +224,9 @@ async function unreached(): Promise<string[]> {
   for (let step = 0; step < all * 2 + 20; step += 1) {
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.walked ?? null)
-    const left = await page.evaluate(() => !document.activeElement?.closest('main'))
+    const hasLeft = await page.evaluate(() => !document.activeElement?.closest('main'))
     // Past the main part: other tests cover the rest of the page.
-    if (left) break
+    if (hasLeft) break
     if (at !== null) reached.add(at)
   }
   return page.evaluate(

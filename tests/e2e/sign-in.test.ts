@@ -62,8 +62,8 @@ async function typeSignIn(page: Page, words: { username: string; password: strin
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-describe('signing in with the keyboard alone, on a phone', () => {
-  test('by password, while there is no second factor, in English', async () => {
+describe('signing in by keyboard alone, on a phone', () => {
+  test('by password without a second factor, in English', async () => {
     const { page, heard } = await newPage('en-us')
     await visit(page, `${site.origin}/login`)
     expect(await violations(page)).toEqual([])
@@ -101,7 +101,7 @@ describe('signing in with the keyboard alone, on a phone', () => {
     expect(heard).toEqual([])
   })
 
-  test('by a passkey instead of the code, and by the passkey that the browser offers', async () => {
+  test('by a passkey instead of the code, and by the passkey offered by the browser', async () => {
     const { page, context, heard } = await newPage('en-us')
     const touch = await addAuthenticator(page)
     await touch(false)
@@ -158,10 +158,10 @@ async function addPasskey(page: Page): Promise<void> {
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
     const { id, rawId, type, response, clientExtensionResults } = made.toJSON() as RegistrationResponseJSON
     const { clientDataJSON, attestationObject, transports } = response
-    const kept = { id, rawId, type, clientExtensionResults }
+    const credential = { id, rawId, type, clientExtensionResults }
     return post('register', {
       name: 'Test',
-      response: { ...kept, response: { clientDataJSON, attestationObject, transports } },
+      response: { ...credential, response: { clientDataJSON, attestationObject, transports } },
     })
   })
   expect(answer).toMatchObject({ error: false })

@@ -28,7 +28,7 @@ const focused = () => page.evaluate(() => (document.activeElement as HTMLInputEl
 const press = (name: string) => follow(page, () => page.getByRole('button', { name, exact: true }).click())
 
 describe('a registration in a browser', { timeout: 180_000 }, () => {
-  test('flags every empty field of the profile itself and leads to the first one', async () => {
+  test('flags every empty profile field itself and focuses the first one', async () => {
     await visit(page, course)
     await page.locator('[name=zip]').fill('33602')
     await press('Continue')
@@ -42,7 +42,7 @@ describe('a registration in a browser', { timeout: 180_000 }, () => {
     await press('Continue')
   })
 
-  test('keeps what was typed beside a wrong answer, and leads to the wrong one', async () => {
+  test('keeps the typed text beside a wrong answer, and focuses the wrong one', async () => {
     await page.getByRole('radio').last().check()
     await press('Next')
     await page.locator('[name=answer_10158]').fill('W426556678901')
@@ -53,7 +53,7 @@ describe('a registration in a browser', { timeout: 180_000 }, () => {
     await page.getByText("The two answers don't match.").waitFor()
   })
 
-  test('an answer is changed from the review and leads back to it', async () => {
+  test('an answer is changed from the review and returns to it', async () => {
     await visit(page, `${course}/registration`)
     await follow(page, () => page.getByRole('link', { name: /Why are you taking this course/ }).click())
     await page.getByRole('radio').first().check()

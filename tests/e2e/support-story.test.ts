@@ -27,7 +27,7 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
   .png()
   .toBuffer()
 
-describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ centrifugo }) => {
+describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ centrifugo }) => {
   let site: Site
   let browser: Browser
   let student: Page
@@ -84,7 +84,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
   }
 
   const panel = () => student.getByRole('region', { name: 'Hable con nosotros' })
-  const said = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
+  const messagesOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
   const write = async (text: string) => {
     await panel().getByRole('textbox', { name: 'Mensaje' }).fill(text)
     await panel().getByRole('button', { name: 'Enviar' }).click()
@@ -95,7 +95,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
         select lk_student_course_status_id as status from learning.student_course where student_course_id = ${id}`
     )[0]!.status
 
-  test('asks in the middle of a lesson, about the course that is open, by keyboard alone', async () => {
+  test('a student asks in the middle of a lesson, about the open course, by keyboard alone', async () => {
     await visit(student, `${site.origin}/course/${id}/${lesson}`)
     const bubble = student.getByRole('link', { name: 'Hablar con soporte' })
     await bubble.focus()
@@ -117,7 +117,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     thread = ticket!.chat_thread_id
   })
 
-  test('and an agent sees it appear, takes it, and sees that the course is locked and why', async () => {
+  test('an agent sees it appear, takes it, and sees why the course is locked', async () => {
     await site.database.read`
       update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
       where student_course_id = ${id}`
@@ -129,7 +129,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     await desk.getByText('Disabled').first().waitFor()
   })
 
-  test('unlocks it with a reason, and answers with a saved reply and an image', async () => {
+  test('the agent unlocks it with a reason, and replies with a saved reply and an image', async () => {
     await desk.getByLabel('Reason (shown to the student)').fill('We spoke on the phone.')
     await follow(desk, () => desk.getByRole('button', { name: 'Unlock course' }).click())
     expect(await state()).not.toBe(9)
@@ -141,7 +141,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     await panel().getByRole('img', { name: 'Adjunto: imagen' }).waitFor()
   })
 
-  test('the student loses the network, writes, comes back and has everything, in order', async () => {
+  test('the student loses the network, writes, and has everything in order after reconnecting', async () => {
     await student.context().setOffline(true)
     await write('¿Hola?')
     await panel().getByText('No se envió.').waitFor()
@@ -156,14 +156,16 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     await panel().getByRole('button', { name: 'Volver a intentar' }).click()
     await panel().getByText('Take your time.').waitFor()
     await panel().getByText('No se envió.').waitFor({ state: 'detached' })
-    const words = (await said(student, 'Mensajes').allInnerTexts()).join(' ')
+    const words = (await messagesOf(student, 'Mensajes').allInnerTexts()).join(' ')
     const places = ['Are you there?', 'Take your time.', '¿Hola?'].map((text) => words.indexOf(text))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(words.match(/¿Hola\?/g)).toHaveLength(1)
-    await expect.poll(() => said(desk, 'Messages').allInnerTexts()).toContainEqual(expect.stringContaining('¿Hola?'))
+    await expect
+      .poll(() => messagesOf(desk, 'Messages').allInnerTexts())
+      .toContainEqual(expect.stringContaining('¿Hola?'))
   })
 
-  test('it is resolved by the keys, rated by the student, and reopened by another message', async () => {
+  test('it is resolved with shortcuts, rated by the student, and reopened by another message', async () => {
     await desk.locator('h1').click()
     await desk.keyboard.press('e')
     await follow(desk, () => desk.keyboard.press('Enter'))
@@ -184,7 +186,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     expect(await statusNow()).toMatchObject({ status: 4 })
   })
 
-  test('the thread is kept at the bubble, on the next page too, until it is closed there', async () => {
+  test('the thread stays in the bubble, also on the next page, until it is closed there', async () => {
     await visit(student, `${site.origin}/dashboard`)
     await student.getByRole('link', { name: /^Hablar con soporte/ }).click()
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
@@ -195,7 +197,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     expect(await recent.count()).toBe(0)
   })
 
-  test('minimized again, the bubble counts what arrives and what is read', async () => {
+  test('the minimized bubble counts new messages until they are read', async () => {
     await panel().getByRole('button', { name: 'Minimizar' }).click()
     await student.getByRole('link', { name: 'Hablar con soporte', exact: true }).waitFor()
     await desk.getByRole('textbox', { name: 'Message' }).fill('Anything else?')
@@ -209,7 +211,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     await student.getByRole('link', { name: 'Hablar con soporte', exact: true }).waitFor()
   })
 
-  test('a visitor who cannot sign in is helped by email, by a link that opens this thread alone', async () => {
+  test('a visitor who cannot sign in is helped by email, with a link that opens only this thread', async () => {
     const visitor = await openPage(phone, 'en-us')
     await visit(visitor, `${site.origin}/support/contact`)
     await visitor.getByLabel('Your name').fill('Lee Ng')
@@ -223,8 +225,8 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     await runOfClock(site, tellUnreadAnswersJob)
     const link = async () => {
       for (const { text } of await site.emails('lee@example.com')) {
-        const found = /https?:\/\/\S+\/support\/\S+/.exec(text)?.[0]
-        if (found) return found
+        const link = /https?:\/\/\S+\/support\/\S+/.exec(text)?.[0]
+        if (link) return link
       }
       return null
     }
@@ -235,7 +237,7 @@ describe.each(places)('a student is helped by $by', { timeout: 240_000 }, ({ cen
     expect(new URL(visitor.url()).pathname).toBe('/login')
   })
 
-  test('and no page complained of anything', () => {
+  test('no page reported errors', () => {
     // Offline, requests fail, and a page that is left drops the socket it was opening: the test caused both.
     const caused = /ERR_INTERNET_DISCONNECTED|WebSocket is closed before the connection is established/
     expect(heard.flat().filter((line) => !caused.test(line))).toEqual([])

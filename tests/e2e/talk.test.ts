@@ -15,7 +15,7 @@ const places = [
 ]
 
 test.each(places)(
-  'every message of a ticket is shown once and in order by $by, although processes are killed while people write',
+  'shows every message of a ticket once and in order by $by, although processes are killed meanwhile',
   { timeout: 300_000 },
   async ({ centrifugo }) => {
     const { url, drop } = await emptyCopy()

@@ -75,7 +75,7 @@ async function send(state: 'review' | 'approved', button: 'Show what would chang
 }
 
 describe('a third language, from its file to a certificate', { timeout: 300_000 }, () => {
-  test('is added, translated in a file, looked through, approved, and offered with its last text', async () => {
+  test('is added, translated in a file, reviewed, approved, and offered with its last text', async () => {
     await desk.locator('[name=language]').first().fill(language)
     await follow(desk, () => desk.getByRole('button', { name: 'Add', exact: true }).click())
     await visit(desk, `${site.origin}${settings}/translations`)
@@ -120,7 +120,7 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
     expect(await page.locator('main').innerText()).toContain(mark)
   })
 
-  test('registers, sits a lesson until its time is up, and goes on', async () => {
+  test('the visitor registers, takes a lesson until its time is up, and continues', async () => {
     await follow(page, () => page.locator('main a[href^="/course/"]').first().click())
     await register(page)
     expect(new URL(page.url()).pathname).toBe(`/course/${courseId()}/1001`)
@@ -130,7 +130,7 @@ describe('a third language, from its file to a certificate', { timeout: 300_000 
     expect(new URL(page.url()).pathname).toBe(`/course/${courseId()}/1002`)
   })
 
-  test('passes the final exam and is certified; every email came in it', async () => {
+  test('the visitor passes the final exam and is certified; every email is in the language', async () => {
     const id = courseId()
     await site.database.read`
       insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)

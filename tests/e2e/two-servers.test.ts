@@ -59,7 +59,7 @@ async function read(): Promise<string> {
   return student.locator('body').innerText()
 }
 
-test('a notice of the top organization is on the next page of its affiliates, in their language, until it is removed', async () => {
+test("a notice of the top organization is on its affiliates' next page in their language, until removed", async () => {
   const text = { 'en-us': 'We are closed on Friday', 'es-es': 'Cerramos el viernes' }
   const { system_notice_id } = ok(
     await call('/settings/saveSystemNotice', { lk_system_notice_type_id: 4, message: { text, kind: 'attention' } }),
@@ -70,7 +70,7 @@ test('a notice of the top organization is on the next page of its affiliates, in
   expect(await read()).not.toContain('Cerramos el viernes')
 })
 
-test('a text that is changed on one process is soon said by the other one, and its own again when that is undone', async () => {
+test('a text changed in one process soon appears in the other, and its original after a revert', async () => {
   await visit(student, dashboard)
   const heading = student.locator('h1')
   const before = await heading.innerText()
@@ -82,12 +82,12 @@ test('a text that is changed on one process is soon said by the other one, and i
     msgstr: { 'es-es': 'Su rincón de cursos' },
   }))
   const { revision } = ok(await call('/systemLanguage/saveTranslations', { translations: entries }))
-  const said = async () => {
+  const title = async () => {
     await student.reload()
     await untilLive(student)
     return heading.innerText()
   }
-  await expect.poll(said, { timeout: 20_000, interval: 50 }).toBe('Su rincón de cursos')
+  await expect.poll(title, { timeout: 20_000, interval: 50 }).toBe('Su rincón de cursos')
   ok(await call('/systemLanguage/revertTranslations', { text_change_id: revision }))
-  await expect.poll(said, { timeout: 20_000, interval: 50 }).toBe(before)
+  await expect.poll(title, { timeout: 20_000, interval: 50 }).toBe(before)
 })

@@ -73,18 +73,18 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 /** Jumps with the command palette: its key, a few letters, and Enter on the first result. */
-async function jump(letters: string, found: string, page = desk): Promise<void> {
+async function jump(letters: string, option: string, page = desk): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type(letters)
-  await page.getByRole('option', { name: found }).first().and(page.locator('[data-highlighted]')).waitFor()
+  await page.getByRole('option', { name: option }).first().and(page.locator('[data-highlighted]')).waitFor()
   await follow(page, () => page.keyboard.press('Enter'))
 }
 
 const quiet = async (page = desk) => expect(await violations(page), page.url()).toEqual([])
 
 describe('a working day of staff', { timeout: 120_000 }, () => {
-  test('in the morning the home page says what waits, and leads there', async () => {
+  test('the home page lists pending work in the morning, with links', async () => {
     await read`
       insert into support.ticket (organization_id, visitor_name, visitor_email, lk_issue_category_id, issue_name,
                                   lk_issue_status_id)
@@ -100,7 +100,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new URL(desk.url()).pathname).toBe('/manage/students')
   })
 
-  test('forty students are imported from a spreadsheet, four of their cells mended in place', async () => {
+  test('forty students are imported from a spreadsheet, with four cells corrected in place', async () => {
     await speak(desk, 'es-es')
     await open('/manage/students/upload')
     await quiet()
@@ -137,7 +137,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(added.map(({ email }) => email)).toContain('import07@example.com')
   })
 
-  test('a website is made together with its promo codes, all or nothing', async () => {
+  test('a website is created together with its promo codes, all or nothing', async () => {
     await speak(desk, 'en-us')
     await open('/manage/organization/1/websites')
     await quiet()
@@ -164,7 +164,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     )
   })
 
-  test('a student of a regulated course is advanced by the word of a second person', async () => {
+  test('a student of a regulated course is advanced with the approval of a second person', async () => {
     await speak(desk, 'es-es')
     await open('/manage/home')
     await jump('Nora', 'Nora Vale')
@@ -201,7 +201,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(advance!.advanced_by).not.toBe(second_id)
   })
 
-  test('a part of a payment is refunded from the list, after a fresh proof of who does it', async () => {
+  test('part of a payment is refunded from the list after reauthentication', async () => {
     await speak(desk, 'en-us')
     await fetch(`${site.origin}/dev/gateway/settle`, { method: 'POST' })
     await site.moveClock(16 * 60_000)
@@ -216,15 +216,15 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await dialog.getByText('To be refunded: $5.00').waitFor()
     await quiet()
     await press(button('Refund', dialog))
-    const asked = desk.getByRole('dialog', { name: "Confirm it's you" })
-    await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
+    const proofDialog = desk.getByRole('dialog', { name: "Confirm it's you" })
+    await proofDialog.getByLabel('Password', { exact: true }).fill(demoPassword)
     await desk.keyboard.press('Enter')
     await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain('$5.00')
     const { refunds } = await (await fetch(`${site.origin}/dev/gateway/ledger`)).json()
     expect(refunds).toMatchObject([{ amount_cents: 500 }])
   })
 
-  test('an organization, its brand and a sub-organization are made, and its manager comes by invitation', async () => {
+  test('an organization, its brand and a sub-organization are created, and its manager is invited', async () => {
     await speak(desk, 'es-es')
     await open('/manage/organizations')
     await quiet()
@@ -260,8 +260,8 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await desk.getByText(`Se envió la invitación a ${manager.email}.`).waitFor()
     const link = async () => {
       for (const { text } of await site.emails(manager.email)) {
-        const found = /https?:\/\/\S+\/invitation\/instructor\?token=[\w-]+/.exec(text)?.[0]
-        if (found) return found
+        const link = /https?:\/\/\S+\/invitation\/instructor\?token=[\w-]+/.exec(text)?.[0]
+        if (link) return link
       }
       return null
     }
@@ -319,7 +319,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new Set(imported).size).toBe(40)
   })
 
-  test('an administrator is removed, and that is undone', async () => {
+  test('an administrator is removed and restored', async () => {
     await speak(desk, 'es-es')
     await open('/manage/administrators')
     await quiet()
@@ -327,10 +327,10 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     const row = desk.getByRole('row', { name: /Secondhand/ })
     await row.waitFor()
     await menuOf(row, 'button', 'Eliminar usuario')
-    const asked = desk.getByRole('dialog', { name: 'Confirmar la eliminación del administrador' })
-    await asked.waitFor()
+    const dialog = desk.getByRole('dialog', { name: 'Confirmar la eliminación del administrador' })
+    await dialog.waitFor()
     await quiet()
-    await press(button('Eliminar usuario', asked))
+    await press(button('Eliminar usuario', dialog))
     await desk.getByText('El administrador se eliminó correctamente.').waitFor()
     const removed = async () =>
       (
@@ -346,7 +346,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     expect(new URL(other.url()).pathname).toBe('/manage/home')
   })
 
-  test('and no page complained of anything', () => expect(heard.flat()).toEqual([]))
+  test('no page reported errors', () => expect(heard.flat()).toEqual([]))
 })
 
 /** Finds rows of the open list: its key for the search, and Enter. */

@@ -4,9 +4,9 @@ import type { Manifest } from '#platform/module.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import type { Call } from './app.ts'
 
-type Described = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
+type Described = { responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }> }
 
-/** The names of responses that differ from the OpenAPI document: an undeclared status, or another shape. */
+/** The names of responses that differ from the OpenAPI document: an undeclared status, a missing header, or another shape. */
 export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>
@@ -27,6 +27,8 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
   return (operation, { status, body, headers }) => {
     const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]
     if (!described) return `status ${status} (${body?.code}) is not in the document`
+    for (const name of Object.keys(described.headers ?? {}))
+      if (!headers.has(name)) return `a response of status ${status} (${body?.code}) has no header ${name}`
     const type = (headers.get('content-type') ?? '').split(';')[0]!
     const schema = described.content?.[type]?.schema
     if (!schema) return `content type ${type} is not in the document for ${status}`

@@ -35,11 +35,11 @@ import { pages } from '#web/pages.ts'
 import { fillAllPorts } from '#web/services.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
-let found: ProductText[] | undefined
+let texts: ProductText[] | undefined
 /** The texts of the product as its build lists them. */
 export const listProductTexts = async (): Promise<ProductText[]> => {
-  found ??= (await import('#platform/checks/product-texts.ts')).productTexts(process.cwd())
-  return found
+  texts ??= (await import('#platform/checks/product-texts.ts')).productTexts(process.cwd())
+  return texts
 }
 
 /** The lowest cost of argon2: tests hash many passwords and protect none. */

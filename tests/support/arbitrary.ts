@@ -88,5 +88,5 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): Arbitrary<unk
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field)]))
   const known = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
   const more = fc.record({ stray_field: fc.option(hostile, { freq: 8, nil: undefined }) }, { requiredKeys: [] })
-  return fc.tuple(known, more).map(([given, stray]) => JSON.parse(JSON.stringify({ ...given, ...stray })))
+  return fc.tuple(known, more).map(([values, stray]) => JSON.parse(JSON.stringify({ ...values, ...stray })))
 }

@@ -500,6 +500,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /organization/exportOrgCourse': staff('organization'),
   'POST /website/save': staff('website', ({ website_id }) => ({ website_id, websiteName: `Renamed ${website_id}` })),
   'POST /website/logo': staff('organization', { logo: onePixel }),
+  'GET /website/home': staff('organization'),
+  'PUT /website/home': staff('organization', {
+    sections: [
+      { section: 'hero', shown_ind: true, title_en: 'Hi', title_es: '', body_en: '', body_es: '', picture: 'night' },
+    ],
+  }),
   'POST /organization/course': staff('website', ({ website_id, free_course_id }) => ({
     website_id,
     course_id: free_course_id,

@@ -33,6 +33,6 @@ function outside(text: string): string[] {
 export function leftoversOf(html: string): string[] {
   const body = html.replaceAll(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '')
   const spoken = [...body.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, text]) => text!)
-  const shown = body.replaceAll(/<[^>]*>/g, '\u0000')
-  return [...new Set([shown, ...spoken].flatMap((text) => outside(decoded(text))))]
+  const visible = body.replaceAll(/<[^>]*>/g, '\u0000')
+  return [...new Set([visible, ...spoken].flatMap((text) => outside(decoded(text))))]
 }

@@ -162,8 +162,8 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     passed: () => moved + (performance.now() - began) / 1000,
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
-      const left = component.required_seconds - component.studentProgress.time_spent
-      const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(left, longestVideo) : left
+      const remaining = component.required_seconds - component.studentProgress.time_spent
+      const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(remaining, longestVideo) : remaining
       for (let done = 0, sequence = 1; done < stay; done += beatSeconds, sequence += 1)
         await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
     },
@@ -180,7 +180,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
     /** Takes an attempt from its first question to its result, with every answer right or every answer wrong. */
     async sitQuiz(
       componentId: number,
-      wanted: 'right' | 'wrong',
+      rightOrWrong: 'right' | 'wrong',
       by: 'start' | 'retake' = 'start',
     ): Promise<QuizState> {
       const place = at(componentId)
@@ -189,7 +189,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       let { question } = ok(await client.get(`/quiz/question/current?${query(place)}`))
       while (question) {
         const response = questions.get(question.question_id)!
-        const answer = (wanted === 'right' ? goodAnswer(response) : badAnswer(response)) ?? goodAnswer(response)
+        const answer = (rightOrWrong === 'right' ? goodAnswer(response) : badAnswer(response)) ?? goodAnswer(response)
         const questionId = response.question_id
         ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer, answerIsDifferent: true }))
         question = ok(await client.get(`/quiz/next?${query(place)}&questionId=${questionId}`)).question

@@ -20,12 +20,12 @@ import { fillAllPorts } from '#web/services.ts'
 const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
 const say = (line: object | string) =>
   process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
-const told = once(process.stdin, 'data')
+const input = once(process.stdin, 'data')
 
 const real = globalThis.fetch
 globalThis.fetch = async (...request) => {
   say('agency')
-  await told
+  await input
   return real(...request)
 }
 const mailbox = openMailbox(join(folder, 'mailbox'))
@@ -41,7 +41,7 @@ const ports = fillAllPorts(
       async send(message) {
         if (message.subject.startsWith('Your certificate')) {
           say('mail')
-          await told
+          await input
         }
         return mailer.send(message)
       },

@@ -23,8 +23,8 @@ export function readPdf(pdf: Uint8Array): { text: string; pages: number; fills: 
     return maps.map((map) => glyphs.map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')).join('|')
   })
   const fills = streams.flatMap((stream) =>
-    Array.from(stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) (?:rg|scn)\b/g), (found) =>
-      found.slice(1, 4).reduce((hex, part) => hex + hexOf(Number(part)), '#'),
+    Array.from(stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) (?:rg|scn)\b/g), (match) =>
+      match.slice(1, 4).reduce((hex, part) => hex + hexOf(Number(part)), '#'),
     ),
   )
   return { text: text.join('\n'), fills, pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 }

@@ -433,7 +433,7 @@ export const records = {
     const chapters = [{ name: 'Chapter', sections: [{ name: 'Section', components }] }]
     const bank = ok(await admin.post('/course/createCourseQuestionBank', { course_id, name: 'Bank' }))
     const { course_question_bank_id } = bank
-    const asked = ok(
+    const questions = ok(
       await admin.post('/course/saveCourseQuestionBank', { course_id, course_question_bank_id, questions: [choice] }),
     ).questions
     const { course } = ok(await admin.post('/course/updateOverview', { course_id, chapters, description: 'First.' }))
@@ -454,8 +454,8 @@ export const records = {
       component_id: lesson.component_id,
       media_component_id: row!.media_id,
       course_question_bank_id,
-      question_id: asked[0].question_id,
-      question: asked[0],
+      question_id: questions[0].question_id,
+      question: questions[0],
     }
   },
   async twoVersions(app): Promise<Ids> {
@@ -513,8 +513,8 @@ export const records = {
     const lesson = await openLesson(app, owner, quiz!.component_id)
     const answer = goodAnswer(await questionOf(ctx, florida, question_id!))
     const client = await owner.client()
-    const given = { question: question_id, answer, quizId: quiz!.quiz_id, studentCourseId: lesson.studentCourseId }
-    const { question } = ok(await client.post('/quiz/inline-quiz/submit', given))
+    const input = { question: question_id, answer, quizId: quiz!.quiz_id, studentCourseId: lesson.studentCourseId }
+    const { question } = ok(await client.post('/quiz/inline-quiz/submit', input))
     return {
       ...lesson,
       question: question_id,
@@ -914,11 +914,11 @@ async function quizState(app: TestApp, owner: Owner, answers: number) {
   const { quiz_attempt_id } = ok(await client.post('/quiz/start', place))
   let { question } = ok(await client.get(`/quiz/question/current?${at}`))
   let last: Call['body'] = {}
-  for (let given = 0; question && given < answers; given += 1) {
+  for (let answered = 0; question && answered < answers; answered += 1) {
     const questionId = question.question_id
     const answer = goodAnswer(await questionOf(await app.ctx(), florida, questionId))
-    const kept = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question
-    last = { questionId, question_id: questionId, question_ids: [questionId], answer, answerId: kept.answer_id }
+    const submitted = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question
+    last = { questionId, question_id: questionId, question_ids: [questionId], answer, answerId: submitted.answer_id }
     question = ok(await client.get(`/quiz/next?${at}&questionId=${questionId}`)).question
   }
   const { quiz_id } = ok(await client.get(`/quiz?${at}`)).quiz

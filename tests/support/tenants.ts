@@ -70,6 +70,7 @@ const samples: Record<string, (n: number) => unknown> = {
   numeric: () => 1,
   boolean: () => false,
   text: (n) => `made-${n}`,
+  tsvector: (n) => `'made':${n % 1000}`,
   bytea: (n) => `\\x${n.toString(16).padStart(64, '0')}`,
   jsonb: () => ({}),
   date: () => '2001-02-03',

@@ -22,7 +22,7 @@ async function sessions(): Promise<number> {
 }
 const google = async (token: string) => logInSocial.run(await site.visit(), { social_via: 'google', token })
 
-test("T-01: an email address and a role without the provider's token are a 400 and no session", async () => {
+test("T-01: an email address and a role without the provider's token return 400 and no session", async () => {
   await site.addPerson({ loginid: 'boss@example.com', role: 'Admin' })
   const before = await sessions()
   const body = { email: 'boss@example.com', role: 'Admin', first_name: 'B', last_name: 'B' }
@@ -105,7 +105,7 @@ test('T-01: wrong user tokens of Facebook open no session', async () => {
   expect(await sessions()).toBe(before)
 })
 
-test('T-01: who someone is and what they may do, the token says; the body says nothing', async () => {
+test('T-01: identity and role come from the token; the body is ignored', async () => {
   const body = { email: 'boss@example.com', first_name: 'Boss', last_name: 'Boss', role: 'Admin' }
   const answer = await googleLogin.run(await site.visit(), { ...body, token: await outside.idToken(ana) })
   expect(answer.user).toMatchObject({ role: 'Student', email: 'ana@example.com', first_name: 'Ana', last_name: 'Ríos' })
@@ -119,7 +119,7 @@ test('T-01: who someone is and what they may do, the token says; the body says n
   expect(again.user).toMatchObject({ user_id: answer.user?.user_id, email: 'ana@example.com', role: 'Student' })
 })
 
-test("T-01: an account with the provider's email address is not opened; its owner connects it", async () => {
+test("T-01: an account with the provider's email address is not opened until its owner connects it", async () => {
   const owner = await site.addPerson({ loginid: 'owner@example.com' })
   const signup = { email: 'early@example.com', password, confirmPassword: password, agreeTerms: true }
   await createUserFromSignup.run(await site.visit(), { ...signup, first_name: 'Early', last_name: 'Bird' })

@@ -110,7 +110,7 @@ async function personAfter({ run, body }: Way, extra: Body): Promise<Body | null
   return rows[0]?.row ?? null
 }
 
-describe('T-02: no one gets a role, a status or any other column by a public call', () => {
+describe('T-02: no public call sets a role, a status or any other column', () => {
   test.each(ways.map((way) => [way.call, way] as const))('%s', async (_call, way) => {
     const plain = await personAfter(way, {})
     expect(plain).toMatchObject({ lk_user_role_id: way.role, lk_user_status_id: 1, organization_id: 1 })
@@ -131,7 +131,7 @@ describe('T-02: no one gets a role, a status or any other column by a public cal
     }
   })
 
-  test('the sweep knows every public call that makes a person', () => {
+  test('the list contains every public call that creates a person', () => {
     // The fields besides the sum are accepted and never read: a guest's account is made from `student`, a strict shape.
     const carried = ['POST /payment/authorizePayPal']
     const making = manifests

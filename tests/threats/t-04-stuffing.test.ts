@@ -39,7 +39,7 @@ test('T-04: of thousands of stolen pairs from five hundred networks hardly one r
   expect(after / (reached.length - threshold)).toBeLessThanOrEqual(0.001)
 })
 
-test('T-04: people still sign in where they have signed in before, on their device or in their network', async () => {
+test('T-04: people can still sign in where they signed in before, on their device or in their network', async () => {
   const [known, neighbour] = [await site.addPerson(), await site.addPerson()]
   expect(await reaches(known.loginid, '198.51.100.9')).toBe(false)
   // The counters before the attack.
@@ -53,7 +53,7 @@ test('T-04: people still sign in where they have signed in before, on their devi
   expect((await logIn.run(home, { loginid: neighbour.loginid, password })).user?.user_id).toBe(neighbour.user_id)
 })
 
-test('T-04: where no captcha is configured, what strangers do elsewhere keeps no one out', async () => {
+test('T-04: without a captcha strangers elsewhere lock no one out', async () => {
   const person = await site.addPerson()
   const elsewhere = await site.visit({ address: '198.51.100.10' })
   expect((await logIn.run(elsewhere, { loginid: person.loginid, password })).user?.user_id).toBe(person.user_id)

@@ -8,16 +8,16 @@ import { openTestApp } from '#tests/support/app.ts'
 const done = vi.hoisted(() => ({ statements: [] as string[], verified: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
-  const verify: typeof real.verify = (...given) => {
+  const verify: typeof real.verify = (...args) => {
     done.verified += 1
-    return real.verify(...given)
+    return real.verify(...args)
   }
   return { ...real, verify }
 })
 vi.mock('postgres', async (original) => {
   const { default: open } = await original<{ default: typeof import('postgres') }>()
-  const watched = (...given: Parameters<typeof open>) => {
-    const client = open(...given)
+  const watched = (...args: Parameters<typeof open>) => {
+    const client = open(...args)
     return new Proxy(client, {
       get(target, name) {
         const held = Reflect.get(target, name)
@@ -65,7 +65,7 @@ test.each([
   ['signing in', '/user/login', (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
   ['asking for a link by login id', '/user/resetPassword', (who: string) => ({ loginid: who })],
   ['asking for a link by e-mail', '/user/resetPassword', (who: string) => ({ email: who })],
-])('T-05: %s looks the same for a known, a disabled and an unknown account', async (_name, path, body) => {
+])('T-05: %s is identical for a known, a disabled and an unknown account', async (_name, path, body) => {
   const answers = []
   for (const who of Object.values(people)) answers.push(await seen(path, body(who)))
   expect(answers[1]).toEqual(answers[0])
@@ -81,7 +81,7 @@ test.each([
   ['asking for a link by login id', '/user/resetPassword', 0, (who: string) => ({ loginid: who })],
   ['asking for a link by e-mail', '/user/resetPassword', 0, (who: string) => ({ email: who })],
 ])(
-  'T-05: %s takes the same statements and passwords for every account, so that time says nothing',
+  'T-05: %s runs the same statements and password checks for every account, so that timing reveals nothing',
   async (_name, path, passwords, body) => {
     const count = async (who: string) => {
       Object.assign(done, { statements: [], verified: 0 })
@@ -104,7 +104,7 @@ test.each([
   },
 )
 
-test('T-05: the page of a forgotten password answers everybody alike', async () => {
+test('T-05: the page of a forgotten password responds the same to everyone', async () => {
   const pages = []
   for (const loginid of Object.values(people)) pages.push(await app.visitor().visit('/forgot-password', { loginid }))
   expect(new Set(pages.map(({ status, headers }) => `${status} ${headers.get('location')}`)).size).toBe(1)
@@ -114,13 +114,18 @@ test('T-05: a throttled stranger learns nothing either', async () => {
   const statuses = async (loginid: string) => {
     await app.database.read`delete from identity.sign_in_failure`
     const tries = []
-    for (let n = 0; n < 7; n++) tries.push(await seen('/user/login', { loginid, password: 'Wrong-1-password!' }))
+    for (let n = 0; n < 7; n++) {
+      const { status, text, headers } = await seen('/user/login', { loginid, password: 'Wrong-1-password!' })
+      // The rest of the 15 minutes; how many seconds of them have passed depends on the machine.
+      const withoutSeconds = (part: string) => part.replace(/(retry[-_]after"?: ?)(?:8\d\d|900)\b/, '$1…')
+      tries.push({ status, text: withoutSeconds(text), headers: headers.map(withoutSeconds) })
+    }
     return tries
   }
   expect(await statuses(people.nobody)).toEqual(await statuses(people.known))
 })
 
-test('T-05: a visitor asks ten times an hour whether something is free, and hears nothing but yes or no', async () => {
+test('T-05: a visitor can check availability ten times an hour, and gets only yes or no', async () => {
   const rates = openRateLimiter(() => app.clock.now().getTime())
   const visitor = await app.ctx()
   const { actor, organization, locale, request } = visitor
@@ -152,7 +157,9 @@ async function tellsTen(ask: (address: string) => Promise<Awaited<ReturnType<typ
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) statuses.push((await ask(people.known)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => taken), 429, 429])
-    expect((await ask('free-for-all@example.com')).status).toBe(429)
+    const last = await ask('free-for-all@example.com')
+    expect(last.status).toBe(429)
+    expect(JSON.parse(last.text).retry_after).toEqual(expect.closeTo(3_600, -3))
     await app.moveClock(61 * 60_000)
     expect((await ask(people.known)).status).toBe(taken)
   } finally {
@@ -166,11 +173,11 @@ const registration = (email: string) => ({ email, password, first_name: 'Ana', l
 test('T-05: a form that creates an account reveals at most ten times an hour that one exists', () =>
   tellsTen((email) => seen('/user/register', registration(email)), 409))
 
-test('T-05: ten requests at the same time are counted as ten', async () => {
+test('T-05: ten simultaneous requests are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`
   try {
-    const asked = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const requests = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect([statuses.filter((one) => one === 409).length, statuses.filter((one) => one === 429).length]).toEqual([
       10, 15,
     ])
@@ -179,7 +186,7 @@ test('T-05: ten requests at the same time are counted as ten', async () => {
   }
 })
 
-test('T-05: creating accounts uses up no answers, and neither does a form refused for other reasons', async () => {
+test('T-05: account creation and forms refused for other reasons do not use up the limit', async () => {
   for (let n = 0; n < 12; n++)
     expect((await seen('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
   for (let n = 0; n < 12; n++)
@@ -187,7 +194,7 @@ test('T-05: creating accounts uses up no answers, and neither does a form refuse
   expect((await seen('/user/register', registration(people.known))).status).toBe(409)
 })
 
-test('T-05: the profile never tells a student whose address it is, nor, after ten an hour, which login ids are taken', async () => {
+test('T-05: the profile never reveals whose address it is, nor, after ten an hour, which login ids are taken', async () => {
   const user_id = await app.userId('student@example.com')
   await app.database.read`delete from identity.account_guess`
   const save = async (change: object) => {

@@ -37,21 +37,21 @@ test('T-09: a link is 256 bits, works once, and ends every session', async () =>
   expect((await browser.get('/user/getCurrentUser')).status).toBe(401)
 })
 
-test('T-09: when twenty use one link at the same time, one sets the password', async () => {
+test('T-09: of twenty simultaneous uses of one link, one sets the password', async () => {
   const token = tokenOf(await linkOf())
   const answers = await Promise.all(Array.from({ length: 20 }, () => use(token, other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(19)
 })
 
-test('T-09: an older link is worth nothing once a newer one was used', async () => {
+test('T-09: an older link is void once a newer one was used', async () => {
   await app.moveClock(61 * 60_000)
   const [older, newer] = [await linkOf(), await linkOf()]
   expect((await use(tokenOf(newer), chosen)).status).toBe(200)
   expect((await use(tokenOf(older), other)).status).toBe(410)
 })
 
-test('T-09: the link dies after half an hour', async () => {
+test('T-09: the link expires after half an hour', async () => {
   const link = await linkOf()
   await app.moveClock(31 * 60_000)
   expect((await use(tokenOf(link), other)).status).toBe(410)
@@ -62,12 +62,12 @@ test.each([
   ['forwarded', { forwarded: 'host=evil.example' }],
   ['x-host', { 'x-host': 'evil.example' }],
   ['x-original-url', { 'x-original-url': 'https://evil.example/' }],
-])('T-09: %s does not choose where the link leads', async (_name, headers) => {
+])("T-09: %s does not change the link's host", async (_name, headers) => {
   await app.moveClock(61 * 60_000)
   expect((await linkOf(headers)).hostname).toMatch(/(^|\.)localhost$/)
 })
 
-test('T-09: the page of a link tells no one its address', async () => {
+test('T-09: the page of a link does not leak its address', async () => {
   await app.moveClock(61 * 60_000)
   const link = await linkOf()
   const { headers, status } = await app.visitor().visit(link.pathname + link.search)
@@ -75,7 +75,7 @@ test('T-09: the page of a link tells no one its address', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('T-09: a session alone sets no other password', async () => {
+test('T-09: a session alone cannot set another password', async () => {
   const browser = await app.as(await app.userId(student))
   expect((await browser.post('/user/setPassword', chosen)).status).toBe(410)
 })

@@ -26,7 +26,7 @@ async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = ow
   return { first, second, ctx, token }
 }
 
-test('T-10: a person who has proved both accounts continues in the other one, and the first session ends', async () => {
+test('T-10: a person who proved both accounts continues in the other one, and the first session ends', async () => {
   const { second, ctx, token } = await linked()
   const answer = await switchAccount.run(ctx, { userId: second.user_id })
   expect(answer.user.user_id).toBe(second.user_id)
@@ -34,7 +34,7 @@ test('T-10: a person who has proved both accounts continues in the other one, an
   expect(await site.whois(token)).toBeNull()
 })
 
-test('T-10: an unlinked, reversed, removed or disabled account does not exist for a person who tries to switch', async () => {
+test('T-10: switching to an unlinked, reversed, removed or disabled account returns 404', async () => {
   const { first, second, ctx } = await linked()
   const stranger = await site.addPerson()
   const { ctx: back } = await site.signIn(second)
@@ -50,7 +50,7 @@ test('T-10: an unlinked, reversed, removed or disabled account does not exist fo
   expect(await codeOf(switchAccount.run(await site.visit(), { userId: second.user_id }))).toBe('UNAUTHENTICATED')
 })
 
-test('T-10: adding an account is no way to guess passwords: it counts with sign-in, and sign-in with it', async () => {
+test('T-10: adding an account cannot be used to guess passwords: it shares its limit with sign-in', async () => {
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
   const guess = () => codeOf(link(ctx, victim, { password: 'Wrong-1-password!' }))
@@ -70,7 +70,7 @@ test("T-10: the caller's own account must have been proved in the last 15 minute
   expect(await codeOf(link(later, await site.addPerson()))).toBe('PROOF_NEEDED')
 })
 
-test('T-10: no one is linked into staff from a student, into a role above, or to themselves', async () => {
+test('T-10: refuses to link a student to staff, to a higher role, or to themselves', async () => {
   const student = await site.addPerson()
   const instructor = await site.addPerson({ role: 'Instructor' })
   const admin = await site.addPerson({ role: 'Admin' })
@@ -84,13 +84,13 @@ test('T-10: no one is linked into staff from a student, into a role above, or to
   expect(await codeOf(link((await site.signIn(admin)).ctx, instructor))).toBe('yes')
 })
 
-test('T-10: a role that has risen since the link was made is out of reach', async () => {
+test('T-10: an account whose role has risen since the link is out of reach', async () => {
   const { second, ctx } = await linked()
   await read`update identity.person set lk_user_role_id = 2 where user_id = ${second.user_id}`
   expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('CANNOT_LINK')
 })
 
-test('T-10: into staff only someone switches who proved themselves a moment ago, and with a factor where one is asked', async () => {
+test('T-10: switching to staff requires a recent proof, with a factor where required', async () => {
   const { second, ctx } = await linked({ role: 'Admin' })
   site.clock.offset_ms += 16 * 60_000
   const later = await site.visit({ actor: ctx.actor })
@@ -103,14 +103,14 @@ test('T-10: into staff only someone switches who proved themselves a moment ago,
   await read`update identity.organization set staff_2fa_required = false`
 })
 
-test('T-10: after a switch, anything dangerous needs a new proof', async () => {
+test('T-10: after a switch, sensitive operations require a new proof', async () => {
   const { second, ctx } = await linked()
   const { token } = await switchAccount.run(ctx, { userId: second.user_id })
   const there = await site.visit({ actor: (await site.whois(token))!.actor })
   expect(await codeOf(link(there, await site.addPerson()))).toBe('PROOF_NEEDED')
 })
 
-test('T-10: an account with an authenticator is linked with its code alone', async () => {
+test('T-10: an account with an authenticator is linked only with its code', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   await read`
     insert into identity.totp (user_id, organization_id, secret, confirmed_at)
@@ -119,7 +119,7 @@ test('T-10: an account with an authenticator is linked with its code alone', asy
   expect(await codeOf(link(ctx, other))).toBe('CODE_NEEDED')
 })
 
-test('T-10: a new password of an account ends the links to it, and those from it live', async () => {
+test('T-10: a new password of an account ends the links to it, but not those from it', async () => {
   const { first, second, ctx } = await linked()
   const { ctx: theirs } = await site.signIn(second)
   await link(theirs, first)
@@ -131,19 +131,19 @@ test('T-10: a new password of an account ends the links to it, and those from it
   ])
 })
 
-test('T-10: both owners are told of a link, and of its end', async () => {
+test('T-10: both owners are notified of a link, and of its end', async () => {
   site.facts.length = 0
   const { first, second, ctx } = await linked()
   await dissociateLinkedAccount.run(ctx, { userId: second.user_id })
-  const told = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
+  const changes = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
   const each = [first.user_id, second.user_id]
-  expect(told).toEqual([
+  expect(changes).toEqual([
     ...each.map((user_id) => ({ user_id, kind: 'account_linked' })),
     ...each.map((user_id) => ({ user_id, kind: 'account_unlinked' })),
   ])
 })
 
-test('T-10: either owner sees the link and may remove it', async () => {
+test('T-10: either owner sees the link and can remove it', async () => {
   const { first, second } = await linked()
   const { ctx } = await site.signIn(second)
   expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toMatchObject([{ user_id: first.user_id, role: 'Student' }])
@@ -152,7 +152,7 @@ test('T-10: either owner sees the link and may remove it', async () => {
   expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toEqual([])
 })
 
-test('T-10: staff see and remove the links of people within their organizations, others find no one', async () => {
+test('T-10: staff see and remove the links of people in their organizations, and find no others', async () => {
   const { first, second } = await linked({ code: 'BBB' })
   const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const below = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
@@ -167,7 +167,7 @@ test('T-10: staff see and remove the links of people within their organizations,
   expect(await codeOf(dissociateLinkedAccount.run(below, remove))).toBe('yes')
 })
 
-test('T-10: an account of a site out of reach is counted and not shown', async () => {
+test('T-10: an account of a site out of scope is counted but not shown', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -182,7 +182,7 @@ const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ l
 const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 
-test('T-10: a link requested twenty times at the same time is one link, and is told once', async () => {
+test('T-10: twenty simultaneous requests of a link are one link with one notification', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(own)
   site.facts.length = 0
@@ -193,7 +193,7 @@ test('T-10: a link requested twenty times at the same time is one link, and is t
   expect(site.facts.map(({ data }) => data.user_id).sort()).toEqual([own.user_id, other.user_id].sort())
 })
 
-test('T-10: when twenty remove one link at the same time, one does', async () => {
+test('T-10: of twenty simultaneous removals of one link, one succeeds', async () => {
   const { first, second, ctx } = await linked()
   const answers = await twenty(() => dissociateLinkedAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('NOT_FOUND'), 'yes'])
@@ -203,7 +203,7 @@ test('T-10: when twenty remove one link at the same time, one does', async () =>
   expect(ended).toHaveLength(1)
 })
 
-test('T-10: of twenty switches of one session at the same time, one succeeds', async () => {
+test('T-10: of twenty simultaneous switches of one session, one succeeds', async () => {
   const { second, ctx, token } = await linked()
   const answers = await twenty(() => switchAccount.run(ctx, { userId: second.user_id }))
   expect(answers.sort()).toEqual([...Array(19).fill('UNAUTHENTICATED'), 'yes'])
@@ -212,7 +212,7 @@ test('T-10: of twenty switches of one session at the same time, one succeeds', a
   expect(await site.whois(token)).toBeNull()
 })
 
-test('T-10: a switch while the link is removed has happened before, or not at all', async () => {
+test('T-10: a switch during the removal of its link happens before it, or not at all', async () => {
   for (let round = 0; round < 10; round++) {
     const { first, second, ctx } = await linked()
     const { ctx: elsewhere } = await site.signIn(first)
@@ -225,20 +225,20 @@ test('T-10: a switch while the link is removed has happened before, or not at al
   }
 })
 
-test('T-10: a new account is a student of this site, regardless of who makes it, and its address must be free', async () => {
+test('T-10: a new account is a student of this site, whoever creates it, and its address must be free', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
-  const wanted = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
-  const { data } = await addAccount.run(ctx, wanted)
+  const input = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
+  const { data } = await addAccount.run(ctx, input)
   const [made] = await read<{ lk_user_role_id: number; organization_id: number }>`
     select lk_user_role_id, organization_id from identity.person where user_id = ${data.user.related_user_id}`
   expect(made).toEqual({ lk_user_role_id: 3, organization_id: 1 })
-  expect(await codeOf(addAccount.run(ctx, wanted))).toBe('LOGINID_IN_USE')
-  expect(await codeOf(addAccount.run(ctx, { ...wanted, email: 'third@example.com', password: 'short' }))).toBe(
+  expect(await codeOf(addAccount.run(ctx, input))).toBe('LOGINID_IN_USE')
+  expect(await codeOf(addAccount.run(ctx, { ...input, email: 'third@example.com', password: 'short' }))).toBe(
     'WEAK_PASSWORD',
   )
 })
 
-test('T-10: an account has twenty links at most, however many are added at the same time', async () => {
+test('T-10: an account has at most twenty links, even when added at the same time', async () => {
   const first = await site.addPerson()
   const { ctx } = await site.signIn(first)
   for (let n = 0; n < 18; n += 1) {

@@ -64,7 +64,7 @@ async function post(token: string, path: string, body: object = {}) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test.each(Object.keys(triggers))('T-12: after %s a token is worth nothing, within one request', async (why) => {
+test.each(Object.keys(triggers))('T-12: after %s a token is refused, within one request', async (why) => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect(await statuses(token)).not.toContain(401)
@@ -73,7 +73,7 @@ test.each(Object.keys(triggers))('T-12: after %s a token is worth nothing, withi
   expect(await statuses(fresh)).toEqual(allEnded)
 })
 
-test('T-12: a role that is taken holds with the next request, in the same session', async () => {
+test('T-12: a revoked role applies with the next request, in the same session', async () => {
   const { user_id } = await person(1)
   const { token } = await app.actorOf(user_id)
   const isAdmitted = async () => (await get(token, '/student/fetch')).status
@@ -84,7 +84,7 @@ test('T-12: a role that is taken holds with the next request, in the same sessio
   expect(body.user).toMatchObject({ role: 'Student' })
 })
 
-test('T-12: a right that is taken in the table holds with the next request', async () => {
+test('T-12: a permission revoked in the table applies with the next request', async () => {
   const { user_id } = await person(2)
   const { token } = await app.actorOf(user_id)
   expect((await get(token, '/student/fetch')).status).toBe(200)
@@ -100,7 +100,7 @@ async function get(token: string, path: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('T-12: a reference planted before sign-in is worth nothing after it', async () => {
+test('T-12: a reference planted before sign-in is invalid after it', async () => {
   const { email } = await openOwner(app)
   const planted = (await app.actorOf((await openOwner(app)).user_id)).token
   const browser = app.visitor()
@@ -120,7 +120,7 @@ test('T-12: a reference planted before sign-in is worth nothing after it', async
   expect(await statuses(planted)).toEqual(allEnded)
 })
 
-test('T-12: a refreshed token takes over; the one before is taken for 30 seconds more', async () => {
+test('T-12: a refreshed token takes over; the former one is accepted for 30 more seconds', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
   const fresh = (await post(token, '/user/refreshToken')).body
@@ -128,7 +128,7 @@ test('T-12: a refreshed token takes over; the one before is taken for 30 seconds
   expect((await get(token, '/user/getCurrentUser')).status).toBe(200)
 })
 
-test('T-12: a copy that is used later ends the session for both, and the audit log says so', async () => {
+test('T-12: a copy used later ends the session for both, and is audited', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
   const fresh = (await post(token, '/user/refreshToken')).body.token
@@ -141,7 +141,7 @@ test('T-12: a copy that is used later ends the session for both, and the audit l
   expect(rows).toHaveLength(1)
 })
 
-test('T-12: of eight refreshes at the same time one succeeds, and the session does not get longer', async () => {
+test('T-12: of eight simultaneous refreshes one succeeds, and the session is not extended', async () => {
   const { user_id } = await person(3)
   const actor = await app.actorOf(user_id)
   const before = await limitsOf(actor.token)

@@ -28,7 +28,7 @@ async function send(path: string, form: Record<string, string>, cookie = '') {
 }
 const signIn = () => send('/login', { loginid: owner.email, password: ownerPassword })
 
-test('T-13: a sibling site cannot set the cookie of a session: it is bound to its host, and no other name is read', async () => {
+test('T-13: a sibling site cannot set the session cookie: it is bound to its host, and no other name is read', async () => {
   const lines = (await signIn()).headers.getSetCookie()
   const line = lines.find((one) => one.startsWith('__Host-waypost='))
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)

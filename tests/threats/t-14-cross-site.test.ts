@@ -50,7 +50,7 @@ const send = (method: string, path: string, headers: Record<string, string>, ses
     headers: { host, cookie: `waypost=${session}`, ...headers },
   })
 
-describe('T-14: a page of another site does nothing in the name of a signed-in person', () => {
+describe('T-14: a page of another site cannot act for a signed-in person', () => {
   it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (_call, operation) => {
     const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
     const before = await sumTables(app, ['identity', 'learning', 'checkout'])
@@ -71,7 +71,7 @@ describe('T-14: a page of another site does nothing in the name of a signed-in p
   })
 })
 
-describe('T-14: a form of another site is refused by every page that takes one', () => {
+describe('T-14: every page with a form refuses one of another site', () => {
   const forms = pages.filter(({ submit }) => submit).map(({ address }) => address)
   it.each(forms)('%s', async (address) => {
     const path = address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, '1').replaceAll('*', 'x')

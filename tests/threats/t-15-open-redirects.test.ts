@@ -82,18 +82,18 @@ function leadsTo(answer: Call, page = '/login'): string {
   return location === null ? here : new URL(location, here + page).origin
 }
 
-it('T-15: the list has sixty payloads at least, all different', () => {
+it('T-15: the list has at least sixty payloads, all different', () => {
   expect(new Set(payloads).size).toBe(payloads.length)
   expect(payloads.length).toBeGreaterThanOrEqual(60)
 })
 
-it.each(payloads)('T-15: %j is no path of this site, or leads to one', (wanted) => {
-  const path = localPath(wanted)
+it.each(payloads)('T-15: %j is not a path of this site, or leads to one', (target) => {
+  const path = localPath(target)
   expect(new URL(path, `${here}/a/b`).origin).toBe(here)
   expect(path).toMatch(/^\/(?![/\\])/)
 })
 
-describe('T-15: every place that goes on to a wanted page stays on this site', () => {
+describe('T-15: every redirect to a requested page stays on this site', () => {
   let email: string
   let signedIn: Client
   const visitor = app.visitor()
@@ -103,34 +103,34 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     signedIn = await owner.client()
   })
 
-  const places: Record<string, (wanted: string) => Promise<Call>> = {
-    '/login, signed in already': (wanted) => signedIn.visit(`/login?redirect=${encodeURIComponent(wanted)}`),
-    '/signup, signed in already': (wanted) => signedIn.visit(`/signup?redirect=${encodeURIComponent(wanted)}`),
-    '/language': (wanted) => visitor.visit('/language', { locale: 'en-us', redirect: wanted }),
-    '/theme': (wanted) => visitor.visit('/theme', { theme: 'light', redirect: wanted }),
+  const places: Record<string, (target: string) => Promise<Call>> = {
+    '/login, signed in already': (target) => signedIn.visit(`/login?redirect=${encodeURIComponent(target)}`),
+    '/signup, signed in already': (target) => signedIn.visit(`/signup?redirect=${encodeURIComponent(target)}`),
+    '/language': (target) => visitor.visit('/language', { locale: 'en-us', redirect: target }),
+    '/theme': (target) => visitor.visit('/theme', { theme: 'light', redirect: target }),
   }
   it.each(Object.keys(places))('%s', async (place) => {
-    for (const wanted of payloads) {
-      const answer = await places[place]!(wanted)
-      expect([wanted, answer.status, leadsTo(answer)]).toEqual([wanted, expect.any(Number), here])
+    for (const target of payloads) {
+      const answer = await places[place]!(target)
+      expect([target, answer.status, leadsTo(answer)]).toEqual([target, expect.any(Number), here])
     }
   })
 
-  it('/login, by the password, and the links on it', async () => {
-    for (const wanted of payloads) {
-      const at = `/login?redirect=${encodeURIComponent(wanted)}`
-      const shown = await visitor.visit(at)
-      for (const [, href = ''] of shown.text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+  it('/login, with the password, and the links on it', async () => {
+    for (const target of payloads) {
+      const at = `/login?redirect=${encodeURIComponent(target)}`
+      const page = await visitor.visit(at)
+      for (const [, href = ''] of page.text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
         if (/^(mailto|tel):/.test(href)) continue
         const leads = new URL(href.replaceAll('&amp;', '&'), here)
-        expect([wanted, leads.origin]).toEqual([wanted, here])
+        expect([target, leads.origin]).toEqual([target, here])
         const further = leads.searchParams.get('redirect')
         if (further) expect(new URL(further, here).origin).toBe(here)
       }
     }
-    for (const wanted of payloads.slice(0, 12)) {
+    for (const target of payloads.slice(0, 12)) {
       const browser = app.visitor()
-      const answer = await browser.visit(`/login?redirect=${encodeURIComponent(wanted)}`, {
+      const answer = await browser.visit(`/login?redirect=${encodeURIComponent(target)}`, {
         loginid: email,
         password: ownerPassword,
       })
@@ -138,19 +138,19 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     }
   })
 
-  it('the way back from a view', async () => {
+  it('the way back from viewing as a person', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     const student = await app.userId('student@example.com')
-    for (const wanted of payloads) {
-      const { status, body } = await admin.post('/user/viewAs', { userId: student, last_route: wanted })
+    for (const target of payloads) {
+      const { status, body } = await admin.post('/user/viewAs', { userId: student, last_route: target })
       // No call accepts NUL, so no view begins that could redirect.
-      if (wanted.includes('\0')) {
+      if (target.includes('\0')) {
         expect([status, body.issues]).toEqual([400, [expect.objectContaining({ path: 'last_route' })]])
         continue
       }
-      expect([wanted, status]).toEqual([wanted, 200])
-      const left = await admin.visit('/view-as/exit', {})
-      expect([wanted, leadsTo(left, '/dashboard')]).toEqual([wanted, here])
+      expect([target, status]).toEqual([target, 200])
+      const response = await admin.visit('/view-as/exit', {})
+      expect([target, leadsTo(response, '/dashboard')]).toEqual([target, here])
     }
   })
 })

@@ -81,7 +81,7 @@ const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?:
   'admin of another organization': { yes: ['student elsewhere'], no: ['themselves'] },
 }
 
-test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: who may be viewed by: %s', async (who) => {
+test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: permitted viewers: %s', async (who) => {
   const { yes, no = [], always } = table[who]
   for (const of of everybody) {
     const { ctx } = await site.signIn(staff[who])
@@ -91,7 +91,7 @@ test.each(Object.keys(staff) as (keyof typeof staff)[])('T-16: who may be viewed
   }
 })
 
-test('T-16: a visitor is asked to sign in, and an unknown person does not exist', async () => {
+test('T-16: a visitor is redirected to sign in, and an unknown person returns 404', async () => {
   expect(await codeOf(viewAs.run(await site.visit(), { userId: target.student.user_id }))).toBe('UNAUTHENTICATED')
   const { ctx } = await site.signIn(staff.admin)
   expect(await codeOf(viewAs.run(ctx, { userId: 999_999 }))).toBe('NOT_FOUND')
@@ -107,14 +107,14 @@ async function view({ last_route = '/manage/students?limit=25', of = target.stud
   return { admin, own, answer, seen, ctx: await site.visit({ actor: seen.actor }) }
 }
 
-test('T-16: a view shows the student, with the rights of the student, and names who views', async () => {
+test("T-16: a view shows the student, with the student's permissions, and names the viewer", async () => {
   const { admin, seen, answer } = await view()
   expect(seen.actor).toMatchObject({ user_id: target.student.user_id, role: 'Student', viewed_by: admin.user_id })
   expect(seen.actor.permissions.size).toBe(0)
   expect(answer.data).toMatchObject({ previousUserId: admin.user_id, user: { user_id: target.student.user_id } })
 })
 
-test('T-16: there is no view within a view', async () => {
+test('T-16: refuses a view within a view', async () => {
   const { ctx } = await view({ of: target.admin })
   expect(await codeOf(viewAs.run(ctx, { userId: target.student.user_id }))).toBe('ALREADY_VIEWING')
 })
@@ -126,7 +126,7 @@ test('T-16: the session must have been proved in the last 15 minutes', async () 
   expect(await codeOf(viewAs.run(later, { userId: target.student.user_id }))).toBe('PROOF_NEEDED')
 })
 
-test('T-16: a view is over after half an hour, however busy it is, and the staff member is back in their own session', async () => {
+test('T-16: a view ends after half an hour, however active, and the staff member returns to their own session', async () => {
   const { admin, own, answer } = await view()
   for (let n = 0; n < 29; n++) {
     site.clock.offset_ms += minute
@@ -142,7 +142,7 @@ test('T-16: a view is over after half an hour, however busy it is, and the staff
   expect(await site.whois(own.token), 'the token of before').toBeNull()
 })
 
-test('T-16: a view never outlives the session that it rests on', async () => {
+test('T-16: a view never outlives the session it is based on', async () => {
   const admin = await person({ role: 'Admin' })
   const { ctx, token } = await site.signIn(admin)
   const almost = new Date(site.clock.now().getTime() + 10 * minute)
@@ -156,12 +156,12 @@ test('T-16: a view never outlives the session that it rests on', async () => {
 
 const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id : 0)
 
-test("T-16: exit leads back to the viewer's own account, whatever id the request names, under a new token, once", async () => {
+test("T-16: exit returns to the viewer's own account, whatever id the request names, with a new token, once", async () => {
   const { admin, own, answer, ctx } = await view()
-  const left = await exitViewAs.run(ctx, { userId: target.admin.user_id })
-  expect(left).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
-  expect(left.token).not.toBe(own.token)
-  expect((await site.whois(left.token))?.actor.user_id).toBe(admin.user_id)
+  const response = await exitViewAs.run(ctx, { userId: target.admin.user_id })
+  expect(response).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
+  expect(response.token).not.toBe(own.token)
+  expect((await site.whois(response.token))?.actor.user_id).toBe(admin.user_id)
   expect(await site.whois(answer.token)).toBeNull()
   expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
   expect(await codeOf(exitViewAs.run(ctx, {}))).toBe('UNAUTHENTICATED')
@@ -173,13 +173,13 @@ const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ l
 const live = ({ user_id }: { user_id: number }) =>
   site.database.read`select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('T-16: of twenty exits at the same time one restores the session', async () => {
+test('T-16: of twenty simultaneous exits one restores the session', async () => {
   const { ctx, admin } = await view()
   expect((await twenty(() => exitViewAs.run(ctx, {}))).filter((code) => code === 'yes')).toHaveLength(1)
   expect(await live(admin)).toHaveLength(1)
 })
 
-test('T-16: of twenty views that one session begins at the same time one stays', async () => {
+test('T-16: of twenty views started by one session at the same time one stays', async () => {
   const { ctx } = await site.signIn(await person({ role: 'Admin' }))
   const viewed = await person()
   expect(await twenty(() => viewAs.run(ctx, { userId: viewed.user_id }))).toContain('yes')
@@ -208,7 +208,7 @@ test.each(Object.keys(ends))('T-16: a view ends within one request when %s', asy
   expect(await site.whois(viewed.answer.token)).toBeNull()
 })
 
-test('T-16: a view ends when the person is given more rights than the staff member has', async () => {
+test('T-16: a view ends when the person gets more permissions than the staff member has', async () => {
   const instructor = await person({ role: 'Instructor', keys: [key] })
   const support = await person({ role: 'Support' })
   const { ctx } = await site.signIn(instructor)
@@ -219,7 +219,7 @@ test('T-16: a view ends when the person is given more rights than the staff memb
   expect((await site.whois(back!.token))?.actor.user_id).toBe(instructor.user_id)
 })
 
-test('T-16: one view at a time: a second one ends the first, which no longer leads anywhere', async () => {
+test('T-16: a second view ends the first, which cannot be resumed', async () => {
   const { own, answer } = await view()
   const second = await viewAs.run(own.ctx, { userId: target.support.user_id })
   expect(await site.whois(answer.token)).toBeNull()
@@ -227,14 +227,14 @@ test('T-16: one view at a time: a second one ends the first, which no longer lea
   expect((await site.whois(second.token))?.actor.user_id).toBe(target.support.user_id)
 })
 
-test('T-16: the way back is a path of this site, whatever was asked for', async () => {
+test('T-16: the way back is a path of this site, whatever was requested', async () => {
   for (const last_route of ['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)']) {
     const { ctx } = await view({ last_route })
     expect((await exitViewAs.run(ctx, {})).last_route).toBe('/dashboard')
   }
 })
 
-test('T-16: reason and both people are kept', async () => {
+test('T-16: reason and both people are recorded', async () => {
   const { admin, answer } = await view({ of: await person() })
   const [row] = await site.database.read<Record<string, unknown>>`
     select actor_user_id, subject_user_id, after from platform.audit_event

@@ -52,12 +52,12 @@ test.each(Object.keys(operations))('T-17: an attempt at %s in a view is recorded
   ])
 })
 
-test('T-17: what is allowed in a view is recorded under both names, too', async () => {
+test('T-17: permitted actions in a view are recorded under both names, too', async () => {
   const rows = await since(() => client.post('/user/setLanguage', { language: 'en-us' }))
   expect(rows).toMatchObject([{ action: 'user.setLanguage', actor_user_id: student.user_id, viewed_by: admin }])
 })
 
-test("T-17: exit with another person's id leads to the viewer's own account, and is recorded under both names", async () => {
+test("T-17: exit with another person's id returns to the viewer's own account, and is recorded under both names", async () => {
   const other = await app.userId('instructor@example.com')
   const rows = await since(async () => {
     const { body } = await client.post('/user/viewAs/exit', { userId: other })

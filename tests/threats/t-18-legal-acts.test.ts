@@ -14,7 +14,7 @@ beforeAll(async () => {
   view = await openView(app, student.user_id)
 })
 
-describe('T-18: what a student answers for cannot be done by staff who view as them', () => {
+describe("T-18: staff viewing as a student cannot perform the student's legal acts", () => {
   const acts: Record<string, (ids: Victim['ids']) => [path: string, body: object]> = {
     'sit a quiz': ({ quiz }) => ['/quiz/answer', { ...quiz }],
     'finish a quiz': ({ sat }) => ['/quiz/finish', { ...sat }],
@@ -40,7 +40,7 @@ describe('T-18: what a student answers for cannot be done by staff who view as t
   })
 })
 
-test('T-18: numbers of documents are not shown in a view', async () => {
+test('T-18: document numbers are not shown in a view', async () => {
   const { studentCourseId } = student.ids.answered
   const rows = await app.database.read<{ question_id: number }>`
     select question_id from learning.registration_answer
@@ -60,7 +60,7 @@ test('T-18: numbers of documents are not shown in a view', async () => {
   }
 })
 
-test("T-18: a certificate, which bears the license number, is shown in a view only if the viewer's own key allows it", async () => {
+test("T-18: a certificate, which shows the license number, is visible in a view only with the viewer's own permission", async () => {
   const { student_certificate_id } = student.ids.passed
   const path = `/certificate/download/${student_certificate_id}`
   expect((await view.get(path)).status).toBe(200)

@@ -30,33 +30,40 @@ const tried = (attempt: Promise<unknown>) =>
     (error) => (error.kind ? false : Promise.reject(error)),
   )
 
-test('T-19: whatever an administrator tries to grant, no one gains a right that the administrator lacks', async () => {
+test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks', async () => {
   await fc.assert(
-    fc.asyncProperty(keys, fc.constantFrom(...roles), keys, keys, fc.boolean(), async (lost, role, had, asked, on) => {
-      const granter = await site.addPerson({ role: 'Admin' })
-      const subject = await site.addPerson({ role })
-      await set(
-        granter,
-        lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
-        false,
-      )
-      await set(subject, had, true)
-      const before = await rightsOf(subject)
-      const { ctx } = await site.signIn(granter)
-      const own = await rightsOf(granter)
-      const permissions = asked.map((one) => ({ permission_id: idOf(one), enabled: on }))
-      await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
-      const after = await rightsOf(subject)
-      expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
-      // A person with more permissions than the administrator lost none either.
-      if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
-      if (role === 'Student') expect(after.size).toBe(0)
-    }),
+    fc.asyncProperty(
+      keys,
+      fc.constantFrom(...roles),
+      keys,
+      keys,
+      fc.boolean(),
+      async (lost, role, had, requested, on) => {
+        const granter = await site.addPerson({ role: 'Admin' })
+        const subject = await site.addPerson({ role })
+        await set(
+          granter,
+          lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+          false,
+        )
+        await set(subject, had, true)
+        const before = await rightsOf(subject)
+        const { ctx } = await site.signIn(granter)
+        const own = await rightsOf(granter)
+        const permissions = requested.map((one) => ({ permission_id: idOf(one), enabled: on }))
+        await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
+        const after = await rightsOf(subject)
+        expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
+        // A person with more permissions than the administrator lost none either.
+        if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
+        if (role === 'Student') expect(after.size).toBe(0)
+      },
+    ),
     { numRuns: 40 },
   )
 })
 
-test('T-19: no one changes their own rights, alone or by the defaults of their role', async () => {
+test("T-19: no one changes their own permissions, directly or by their role's defaults", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
   const before = await rightsOf(admin)
@@ -72,11 +79,11 @@ test('T-19: no one changes their own rights, alone or by the defaults of their r
   )
 })
 
-test('T-19: by the defaults of a role no one gains what the administrator lacks, and students gain nothing', async () => {
+test("T-19: a role's defaults give no one what the Admin lacks, and students nothing", async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
   await fc.assert(
-    fc.asyncProperty(keys, keys, fc.boolean(), async (lost, asked, on) => {
+    fc.asyncProperty(keys, keys, fc.boolean(), async (lost, requested, on) => {
       await site.database.read`delete from identity.permission where user_id = ${limited.user_id}`
       await set(
         limited,
@@ -86,7 +93,7 @@ test('T-19: by the defaults of a role no one gains what the administrator lacks,
       const { ctx } = await site.signIn(limited)
       const own = await rightsOf(limited)
       const before = await rightsOf(instructor)
-      const permissions = asked.map((one, n) => ({
+      const permissions = requested.map((one, n) => ({
         permission_id: idOf(one),
         enabled: false,
         InstructorEnabled: on,
@@ -102,7 +109,7 @@ test('T-19: by the defaults of a role no one gains what the administrator lacks,
   )
 })
 
-test('T-19: two who change one person at the same time leave no right that neither of them could give', async () => {
+test('T-19: two simultaneous changes of one person leave no permission that neither could give', async () => {
   const [one, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
   const subject = await site.addPerson({ role: 'Instructor' })
   const change = async (admin: Someone, granted: boolean) =>

@@ -47,7 +47,7 @@ const userBehind = async (token: string | undefined, host: string) => {
   return answer.status === 200 ? (await answer.json()).user.user_id : null
 }
 
-test('T-21: staff go on at the site of an organization below theirs, and stay signed in here', async () => {
+test('T-21: staff continue at the site of an organization below theirs, and stay signed in here', async () => {
   const client = await app.as(admin)
   expect((await client.visit('/manage/students')).text).toContain('/switch-organization')
   expect((await client.visit('/switch-organization')).text).toContain('Organization SUB')
@@ -74,26 +74,26 @@ test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   }
 })
 
-test('T-21: a link of a stranger signs no one in unasked: it shows in whose name one would go on', async () => {
+test("T-21: a stranger's link signs no one in without consent: it names the account first", async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
-    const shown = await arrive(url, from)
-    expect([shown.status, tokenIn(shown)]).toEqual([200, undefined])
-    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await shown.text()).toContain('Continue as Ada Admin')
+    const response = await arrive(url, from)
+    expect([response.status, tokenIn(response)]).toEqual([200, undefined])
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await response.text()).toContain('Continue as Ada Admin')
   }
   const went = await arrive(url, 'same-origin', true)
   expect(await userBehind(tokenIn(went), url.host)).toBe(admin)
 })
 
-test('T-21: a code is worth nothing once its person was signed out everywhere', async () => {
+test('T-21: a code is void once its person was signed out everywhere', async () => {
   const client = await app.as(admin)
   const url = await handOver(client)
   await read`update identity.session set ended_at = now() where user_id = ${admin}`
   expect(tokenIn(await arrive(url, 'same-site'))).toBeUndefined()
 })
 
-test('T-21: an organization that is not theirs, is closed, or is unknown does not exist; a student has nowhere to go', async () => {
+test('T-21: a foreign, closed or unknown organization returns 404; a student cannot switch', async () => {
   const client = await app.as(admin)
   for (const org_code of ['GCT', 'SHU', 'XXX']) {
     expect((await client.post('/user/switchorganization', { org_code })).status).toBe(404)
@@ -105,7 +105,7 @@ test('T-21: an organization that is not theirs, is closed, or is unknown does no
   expect((await app.visitor().post('/user/switchorganization', { org_code: 'SUB' })).status).toBe(401)
 })
 
-test('T-21: a program is answered a token of its own, which lives no longer than the one that asked', async () => {
+test('T-21: a program gets its own token, which expires no later than the requesting one', async () => {
   const client = await app.as(admin)
   const { body } = await client.post('/user/switchorganization', { org_code: 'sub' })
   expect(body.data).toEqual({ user_id: admin })

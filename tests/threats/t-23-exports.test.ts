@@ -29,9 +29,9 @@ const eventOf = async (request_id: string) =>
   await app.database.read<{ actor_user_id: number; viewed_by: number | null; organization_id: number }>`
     select actor_user_id, viewed_by, organization_id from platform.audit_event where request_id = ${request_id}`
 
-test('the product has sheets to take out', () => expect(sheets.length).toBeGreaterThan(10))
+test('the product has exports', () => expect(sheets.length).toBeGreaterThan(10))
 
-describe('T-23: a sheet says who took it out of which organization, when, and where the audit log holds that', () => {
+describe('T-23: an export names its author, organization and time, and its event in the audit log', () => {
   test.each(sheets.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example
@@ -39,38 +39,41 @@ describe('T-23: a sheet says who took it out of which organization, when, and wh
       : { export: 'xlsx' }
     const answer = await callOperation(admin, operation, input)
     expect(answer.status, answer.text.slice(0, 200)).toBe(200)
-    const said = await partOf(answer)
-    expect(said).toMatchObject({
+    const about = await partOf(answer)
+    expect(about).toMatchObject({
       File: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition')!)?.[1],
       'Exported By': expect.stringMatching(new RegExp(`\\w \\(${admin_id}\\)$`)),
       Organization: expect.stringMatching(/^\w.* \(\w{3}\)$/),
       'Exported On': expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{4} .*E[SD]T$/),
       Reference: expect.stringMatching(/^[\da-f-]{36}$/),
     })
-    expect(said.foot).toContain(said.Reference)
-    expect(await eventOf(said.Reference!)).toEqual([{ actor_user_id: admin_id, viewed_by: null, organization_id: 1 }])
+    expect(about.foot).toContain(about.Reference)
+    expect(await eventOf(about.Reference!)).toEqual([{ actor_user_id: admin_id, viewed_by: null, organization_id: 1 }])
   })
 })
 
-test('T-23: its reference finds the event in the history of the person who exported', async () => {
+test("T-23: its reference finds the event in the exporting person's history", async () => {
   const { Reference } = await partOf(await admin.get('/student/export?export=xlsx'))
   const { data } = ok(await admin.get(`/user/eventhistory/fetch?user_id=${admin_id}&request_id=exact:${Reference}`))
   expect(data).toMatchObject([{ request_id: Reference, actor_name: expect.stringMatching(/\w/) }])
 })
 
-test('T-23: what is taken out while viewing as someone names who views, too', async () => {
+test('T-23: an export made while viewing as someone names the viewer, too', async () => {
   const instructor_id = await app.userId('instructor@example.com')
   const view = await openView(app, instructor_id)
-  const said = await partOf(await view.get('/student/export?export=xlsx'))
-  expect(said['Exported By / Viewed By']).toMatch(new RegExp(`\\(${instructor_id}\\) / \\w.* \\(${admin_id}\\)$`))
-  expect(await eventOf(said.Reference!)).toMatchObject([{ actor_user_id: instructor_id, viewed_by: admin_id }])
+  const about = await partOf(await view.get('/student/export?export=xlsx'))
+  expect(about['Exported By / Viewed By']).toMatch(new RegExp(`\\(${instructor_id}\\) / \\w.* \\(${admin_id}\\)$`))
+  expect(await eventOf(about.Reference!)).toMatchObject([{ actor_user_id: instructor_id, viewed_by: admin_id }])
 })
 
-test('T-23: in Spanish it says the same', async () => {
+test('T-23: the Spanish export has the same content', async () => {
   await admin.post('/user/setLanguage', { language: 'es-es' })
   const answer = await admin.get('/student/export?export=xlsx')
   await admin.post('/user/setLanguage', { language: 'en-us' })
-  const said = await partOf(answer)
-  expect(said).toMatchObject({ Archivo: 'StudentData.xlsx', 'Exportado por': expect.stringContaining(`(${admin_id})`) })
-  expect(await eventOf(said.Referencia!)).toHaveLength(1)
+  const about = await partOf(answer)
+  expect(about).toMatchObject({
+    Archivo: 'StudentData.xlsx',
+    'Exportado por': expect.stringContaining(`(${admin_id})`),
+  })
+  expect(await eventOf(about.Referencia!)).toHaveLength(1)
 })

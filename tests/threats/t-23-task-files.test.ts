@@ -22,7 +22,7 @@ test.each([
   ['a PDF of certificates', '/certificate/download/book', { ids: [certificate!.id] }, 'MANAGE_CERTIFICATES:READ'],
   ['a course with the answers of its questions', '/course/archive/export', { course_id: 1 }, 'MANAGE_COURSES:UPDATE'],
 ] as const)(
-  'T-23: %s opens with the rights of that moment, though it was made before',
+  'T-23: %s opens only with the current permissions, though it was made earlier',
   async (_what, path, body, key) => {
     const client = await someone()
     const { task_id } = (await client.post(path, body)).body
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('two books that begin with the same certificates are two', async () => {
+test('two books that begin with the same certificates are different', async () => {
   const client = await someone()
   const many = Array.from({ length: 200 }, () => certificate!.id)
   const ask = async (ids: number[]) => (await client.post('/certificate/download/book', { ids })).body.task_id

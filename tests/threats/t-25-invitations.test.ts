@@ -8,7 +8,7 @@ import { openTestSite } from '#tests/fixtures/identity/site.ts'
 const site = await openTestSite()
 const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))
 
-test('T-25: no encoded id, and nothing made of what the table holds, opens an invitation', async () => {
+test('T-25: no encoded id, and nothing derived from the table, opens an invitation', async () => {
   const { invitation_id } = await inviteInstructor.run(staff, { email: 'teacher@example.com' })
   const [row] = await site.database.read<{ seed: Buffer; token_hash: Buffer }>`
     select seed, token_hash from identity.invitation where invitation_id = ${invitation_id}`

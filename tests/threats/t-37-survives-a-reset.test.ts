@@ -76,7 +76,7 @@ async function oldAccount(): Promise<Person & { other: Person }> {
   return { ...person, other }
 }
 
-test('T-37: before the address is proven no other way in can be added to an account that a form has made', async () => {
+test('T-37: before the address is proven no other way to sign in can be added to an account created by a form', async () => {
   const email = 'stranger@example.org'
   const form = { email, password, confirmPassword: password, agreeTerms: true, first_name: 'A', last_name: 'B' }
   const { user } = await createUserFromSignup.run(await site.visit(), form)
@@ -94,7 +94,7 @@ test('T-37: before the address is proven no other way in can be added to an acco
   expect(await waysOf({ user_id: user.user_id, loginid: email, code: 'AAA' })).toEqual(none)
 })
 
-test("T-37: the owner's first reset removes every way in added by the account's maker, and signs the owner in", async () => {
+test("T-37: the owner's first reset removes all ways to sign in added by the account's creator, and signs the owner in", async () => {
   const account = await oldAccount()
   const { token: attackersSession } = await site.signIn(account)
   expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
@@ -115,7 +115,7 @@ test("T-37: the owner's first reset removes every way in added by the account's 
   expect(site.facts.filter(({ data }) => data.kind === 'other_ways_removed')).toHaveLength(1)
 })
 
-test('T-37: a later reset leaves what the owner has added since', async () => {
+test('T-37: a later reset keeps those added by the owner since', async () => {
   const person = await site.addPerson({ proven: false })
   const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
   const { actor } = (await site.whois(token))!
@@ -127,7 +127,7 @@ test('T-37: a later reset leaves what the owner has added since', async () => {
   expect(await proofOf(person)).toEqual(first)
 })
 
-test('T-37: within its own session the link proves the address; of another account it is worth nothing', async () => {
+test('T-37: the link proves the address in its own session only, and is void for another account', async () => {
   const [owner, stranger] = [await site.addPerson({ proven: false }), await site.addPerson({ proven: false })]
   const [here, elsewhere, wrong] = [await site.signIn(owner), await site.signIn(owner), await site.signIn(stranger)]
   const token = await linkFor(owner)
@@ -143,7 +143,7 @@ test('T-37: within its own session the link proves the address; of another accou
   await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
 })
 
-test('T-37: when eight use one link at the same time in one session, one confirms', async () => {
+test('T-37: of eight simultaneous uses of one link in one session, one confirms', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
   const { user_id } = ctx.actor as UserActor
   const token = await linkFor({ user_id, loginid: '', code: 'AAA' })
@@ -151,7 +151,7 @@ test('T-37: when eight use one link at the same time in one session, one confirm
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('T-37: what is added at the moment of the proof by a session that it ends is refused', async () => {
+test('T-37: an addition by a session that the proof ends at that moment is refused', async () => {
   const person = await site.addPerson({ proven: false })
   const { ctx } = await site.signIn(person)
   let begun: Promise<unknown> = Promise.resolve()
@@ -177,7 +177,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('T-37: a changed address is unproven again, regardless of who owned the previous one', async () => {
+test('T-37: a changed address is unproven again, regardless of the former one', async () => {
   const person = await site.addPerson()
   const admin = await site.addPerson({ role: 'Admin' })
   expect(await proofOf(person)).toBeInstanceOf(Date)
@@ -187,7 +187,7 @@ test('T-37: a changed address is unproven again, regardless of who owned the pre
   expect(await proofOf(person)).toBeNull()
 })
 
-test('T-37: a provider proves the address of the account that is made of its word', async () => {
+test('T-37: a provider proves the address of the account created from its token', async () => {
   const { user } = await google({ sub: '9123', email: 'provided@example.com' })
   const provided = { user_id: user!.user_id, loginid: '', code: 'AAA' }
   expect(await proofOf(provided)).toBeInstanceOf(Date)

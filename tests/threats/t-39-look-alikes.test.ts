@@ -23,14 +23,14 @@ test.each([
   ['an invisible character', 'student\u200b@example.com'],
   ['a change of direction', 'student\u202e@example.com'],
   ['full width letters', 'ｓtudent@example.com'],
-])('T-39: %s in a login id makes no second student@example.com', async (_what, loginid) => {
+])('T-39: %s in a login id creates no second student@example.com', async (_what, loginid) => {
   const before = await people()
   const { status, body } = await enroll({ loginid })
   expect([status, body.issues]).toEqual([400, [{ path: 'loginid', message: expect.stringContaining('one alphabet') }]])
   expect(await people()).toBe(before)
 })
 
-test('T-39: one script is as good as another, and what looked the same before is told apart by its key', async () => {
+test('T-39: other scripts are accepted, and look-alikes are distinguished by their key', async () => {
   for (const loginid of ['мария77', 'josé.núñez', '김민준'])
     expect([(await enroll({ loginid })).status, loginid]).toEqual([200, loginid])
   // The same letters, composed or not, in capitals or not.
@@ -42,12 +42,12 @@ test.each([
   ['firstName', 'Ma\u200bria'],
   ['lastName', 'Lе\u0435'],
   ['middleName', '\u202eLee'],
-])('T-39: a name with hidden or foreign letters is refused at its field: %s', async (field, name) => {
+])('T-39: refuses a name with hidden or foreign letters at its field: %s', async (field, name) => {
   const { status, body } = await enroll({ [field]: name })
   expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]])
 })
 
-test('T-39: an account of before keeps its login id, and no one moves to one in disguise', async () => {
+test('T-39: an older account keeps its login id, and no one can change to a look-alike', async () => {
   const user_id = await app.userId('student@example.com')
   const [old] = await app.database.read<{ email: string; loginid: string; first_name: string; last_name: string }>`
     select email, loginid, first_name, last_name from identity.person where user_id = ${user_id}`

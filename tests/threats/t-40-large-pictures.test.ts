@@ -23,7 +23,7 @@ const sizeOf = async (bytes: Uint8Array) => {
   return { width, height, format }
 }
 
-test('T-40: a picture of 25 million pixels is drawn, and one row more is refused', async () => {
+test('T-40: a picture of 25 million pixels is drawn, and one more row is refused', async () => {
   const largest = await plain(5_000, 5_000).jpeg({ progressive: true }).toBuffer()
   expect(await sizeOf(await drawPicture(largest, null))).toEqual({ width: 256, height: 256, format: 'webp' })
   expect(await sizeOf(await drawLogo(largest))).toEqual({ width: 256, height: 256, format: 'webp' })
@@ -35,7 +35,7 @@ test('T-40: a picture of 25 million pixels is drawn, and one row more is refused
   await expect(drawLogo(larger)).rejects.toMatchObject({ kind: { code: 'LOGO_REFUSED' } })
 })
 
-test('T-40: one picture is drawn at a time and eight wait; the one after them is told to try again', async () => {
+test('T-40: one picture is drawn at a time and eight wait; the next is refused with a retry', async () => {
   const bytes = await plain(3_000, 3_000).jpeg({ progressive: true }).toBuffer()
   const drawn = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? drawPicture(bytes, null) : drawLogo(bytes))),
@@ -52,7 +52,7 @@ test('T-40: pictures and logos have their own rate limit: six at the same time f
   expect(admitted).toEqual([true, true, true, true, true, true, false, false])
 })
 
-test('T-40: certificates and their previews are drawn in the same turn, and are refused while eight pictures wait', async () => {
+test('T-40: certificates and previews share the queue of pictures, and are refused while eight wait', async () => {
   const { name, design } = starters[0]!
   const certificate: CertificateModel = {
     ...sampleValues('en-us'),

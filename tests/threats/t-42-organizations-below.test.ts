@@ -54,12 +54,12 @@ test.each(grids)('T-42: %s shows an Admin of the organization below no row from 
   const foreign = await app.database.read<{ user_id: number }>`
     select user_id from identity.v_person where organization_code <> 'LOW'`
   const people = new Set(foreign.map(({ user_id }) => user_id))
-  const shown = own.body[grid.rows] as Record<string, unknown>[]
-  expect(shown.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
-  expect(shown.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
+  const rows = own.body[grid.rows] as Record<string, unknown>[]
+  expect(rows.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
+  expect(rows.filter((row) => (row.code ?? row.organization_code ?? 'LOW') !== 'LOW')).toEqual([])
 })
 
-describe('T-42: with rows in every list, above and below', () => {
+describe('T-42: rows in every list, above and below', () => {
   test.each(grids)('%s shows below its own rows and none from above, and above both', async (_call, grid) => {
     const keysOf = async (ctx: Ctx) => {
       const answer = (await grid.operations[0].run(ctx, { limit: 100 })) as Record<string, Record<string, unknown>[]>
@@ -72,7 +72,7 @@ describe('T-42: with rows in every list, above and below', () => {
   })
 })
 
-test('T-42: an Admin above opens and saves a person below; the other way there is no one', async () => {
+test('T-42: an Admin above opens and saves a person below, but not the reverse', async () => {
   const top = await app.as(await app.userId('admin@example.com'))
   const low = await app.userId('low-Student@example.com')
   const form = (email: string) => ({ profile: { first_name: 'Pat', last_name: 'Low', email } })
@@ -82,14 +82,14 @@ test('T-42: an Admin above opens and saves a person below; the other way there i
   expect([(await admin.get(`/user/${student}`)).status, refused.status]).toEqual([404, 404])
 })
 
-test('T-42: a session of the organization below is none at the site above', async () => {
+test('T-42: a session of the organization below is not valid at the site above', async () => {
   for (const [who, client] of Object.entries(below)) {
     const { status } = await client.get('/user/getCurrentUser')
     expect([who, status]).toEqual([who, who.endsWith('their site') ? 200 : 401])
   }
 })
 
-test('T-42: no one below goes on at the site above, views someone of it or hands out rights there', async () => {
+test('T-42: people below cannot switch to the site above, view its people or grant permissions there', async () => {
   const granted = [{ permission_id: 1, enabled: 1, name: 'MANAGE_STUDENTS' }]
   const refused = [
     await admin.post('/user/switchorganization', { org_code: top.code }),
@@ -101,7 +101,7 @@ test('T-42: no one below goes on at the site above, views someone of it or hands
   expect(rows).toEqual([])
 })
 
-test('T-42: no one below adds a person to the organization above', async () => {
+test('T-42: people below cannot add a person to the organization above', async () => {
   const profile = { first_name: 'New', last_name: 'Low', email: 'new-low@example.com' }
   const add = (organization_id: number) => admin.post('/user/student/', { profile, organization_id })
   expect((await add(top.organization_id)).status).toBe(404)

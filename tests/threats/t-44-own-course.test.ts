@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 test.each(decisions)(
-  'T-44: %s is refused for a course of one of their own accounts, unlinked within 90 days or not',
+  "T-44: refuses %s for a course of one's own accounts, even unlinked within 90 days",
   async (call) => {
     const [operation, example] = [operations.get(call)!, examples[call]!]
     const before = await sumRowsOf(app, student.user_id)

@@ -101,7 +101,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     return { chat_thread_id, channel: history.body.data[0].channel as string }
   }
 
-  it('T-56: a student hears their own ticket, and with no token that of another', async () => {
+  it("T-56: a student receives their own ticket, and another's with no token", async () => {
     await app.database.read`update support.ticket set created_at = created_at - interval '2 days'`
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const [mine, other] = [await ticketOf(student), await ticketOf(instructor)]
@@ -124,7 +124,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     }
   })
 
-  it('T-62: a session that floods is cut off, also when it comes back, and delays nobody', async () => {
+  it('T-62: a session that floods is disconnected, also after reconnecting, and delays nobody', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const mine = await ticketOf(instructor)
     const calm = await connected(instructor)
@@ -141,7 +141,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     expect([3013, 1006]).toContain(await again.ended)
   })
 
-  it('T-62: a session has sixteen sockets, whether they connect or not', async () => {
+  it('T-62: a session has sixteen sockets, connected or not', async () => {
     const student = await app.as(ids.student)
     const sockets = await Promise.all(Array.from({ length: 16 }, () => open(student)))
     await expect(open(student)).rejects.toThrow('429')
@@ -185,7 +185,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
       expect(await socket.send({ subscribe: { channel: 'nothing:0' } })).toMatchObject({ error: { code: 102 } })
   })
 
-  it('T-56: a change of the defaults of a role closes its sockets, and tokens from before open nothing', async () => {
+  it("T-56: changing a role's defaults closes its sockets, and earlier tokens open nothing", async () => {
     const instructor = await app.as(ids.instructor)
     const { channel } = await ticketOf(instructor)
     const former = { connection: await tokenOf(instructor), subscription: await subscriptionOf(instructor, channel) }

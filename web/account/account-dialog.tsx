@@ -34,9 +34,9 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
     refreshGrid()
     onCreated(made)
   }
-  const changed = (user_id: number, shown: string) => {
+  const changed = (user_id: number, name: string) => {
     refreshGrid()
-    page.changed(user_id, shown)
+    page.changed(user_id, name)
   }
   return (
     <UnsavedContext value={hear}>
@@ -92,14 +92,14 @@ function Saved({ place, user_id, tab, onName }: SavedProps) {
   const { data: details } = loaded
   const name = details ? recipientOf(details).name : ''
   useEffect(() => onName(name), [name, onName])
-  const changed = (id: number, shown: string) => {
-    around.changed(id, shown)
+  const changed = (id: number, name: string) => {
+    around.changed(id, name)
     void loaded.reload()
   }
   return (
     <AccountContext value={{ created: () => {}, changed }}>
       <ShowLoaded loaded={loaded} shape={<GeneralShape />}>
-        {(shown) => <AccountScreen place={place} tab={tab} details={shown} />}
+        {(details) => <AccountScreen place={place} tab={tab} details={details} />}
       </ShowLoaded>
     </AccountContext>
   )

@@ -12,14 +12,14 @@ type Shown = { place: AccountPlace; tab: string | null }
 export default island('web/account-modal', { when: 'idle', shares: shared() }, AccountModal)
 
 function AccountModal() {
-  const [shown, setShown] = useLinkDialog<Shown>(readAccountPath)
-  if (!shown) return null
+  const [dialog, setDialog] = useLinkDialog<Shown>(readAccountPath)
+  if (!dialog) return null
   return (
     <Suspense fallback={null}>
       <AccountDialog
-        {...shown}
-        onClose={() => setShown(null)}
-        onCreated={(place) => setShown({ place, tab: 'general' })}
+        {...dialog}
+        onClose={() => setDialog(null)}
+        onCreated={(place) => setDialog({ place, tab: 'general' })}
       />
     </Suspense>
   )

@@ -28,7 +28,7 @@ test('a link to an account opens it above the page; leaving with changes asks fi
   expect(document.activeElement?.textContent).toBe('Edit Profile')
 })
 
-test('a new person’s other tabs wait until the person exists', async () => {
+test("a new person's other tabs are disabled until the person exists", async () => {
   document.body.innerHTML = '<a href="/manage/student/new/account">Add Student</a>'
   api.answer = () => ({ body: { data: [] } })
   render(<AccountModal />)
@@ -37,14 +37,14 @@ test('a new person’s other tabs wait until the person exists', async () => {
   expect(await screen.findByText('Cannot access until user is created.')).toBeTruthy()
 })
 
-test('the link to charge a student is shown only to staff who may', async () => {
+test('the link to charge a student is shown only to staff with the permission', async () => {
   const open = async (can: typeof canAll) => {
     api.answer = () => ({ body: { ...aPerson, can } })
-    const shown = render(<AccountModal />)
+    const view = render(<AccountModal />)
     fireEvent.click(document.querySelector('a[href="/manage/student/5/account"]')!)
     await screen.findByText('Copy User Link')
     const href = screen.queryByText('Charge')?.getAttribute('href')
-    shown.unmount()
+    view.unmount()
     return href
   }
   expect(await open(canAll)).toBe('/manage/charge/5')

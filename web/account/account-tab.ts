@@ -27,7 +27,7 @@ type Declaration<Props> = {
   /** Shown only to staff: on one's own account it is a separate page in the menu. */
   ownElsewhere?: true
   /** The data rendered by the page. In the dialog the island loads it. */
-  load?: (asked: Asked) => Promise<Props extends { first: infer First } ? First : null>
+  load?: (request: Asked) => Promise<Props extends { first: infer First } ? First : null>
   /** Imported dynamically: the dialog loads only opened tabs. */
   island: () => Promise<{ default: Island<Props & object> }>
   /** The island for one's own account, if different. */
@@ -42,8 +42,8 @@ type Declaration<Props> = {
 
 /** The other props of the island, besides `place` and `first`. */
 type PropsOf<More, Props> = keyof More extends never
-  ? { props?: (shown: Shown) => Partial<Props> }
-  : { props: (shown: Shown) => More }
+  ? { props?: (account: Shown) => Partial<Props> }
+  : { props: (account: Shown) => More }
 
 type TabIsland = Island<{ place: AccountPlace; first: unknown }>
 

@@ -6,7 +6,7 @@ import { mayRead, tabNamed, tabsOf } from './account-tabs.ts'
 
 const namesOf = (place: AccountPlace, can: UserDetails['can']) => tabsOf(place, can).map(({ tab }) => tab)
 
-test('students see their own tabs; staff see those that they may not read too, with the reason', () => {
+test('students see their own tabs; staff see inaccessible ones, too, with the reason', () => {
   const none = { allowed: false, reason: 'No.' }
   const student = { ...canAll, readNotes: none, readEvents: none, readPermissions: none }
   const own = { kind: 'student', user_id: 5, own: true } as const
@@ -28,7 +28,7 @@ test('students see their own tabs; staff see those that they may not read too, w
   expect(namesOf({ kind: 'instructor', user_id: 6, own: false }, canAll)).toContain('permissions')
 })
 
-test('an address that names no tab opens the first one', () => {
+test('an address without a known tab opens the first one', () => {
   expect(tabNamed('notes').tab).toBe('notes')
   for (const name of [null, undefined, 'nonsense', 'toString']) expect(tabNamed(name).tab).toBe('general')
 })

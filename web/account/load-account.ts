@@ -25,9 +25,9 @@ export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<Accou
 export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
   load(ctx, user_id, false, tab)
 
-async function load(ctx: Ctx, user_id: number, own: boolean, wanted: string | undefined): Promise<AccountShown> {
+async function load(ctx: Ctx, user_id: number, own: boolean, tabName: string | undefined): Promise<AccountShown> {
   const details = await fetchUser.run(ctx, { id: user_id })
-  const tab = tabNamed(wanted)
+  const tab = tabNamed(tabName)
   const { default: Island } = await ((own && tab.own) || tab.island)()
   const allowed = mayRead(tab, details.can).allowed
   const first = allowed ? ((await tab.load?.({ user_id, own, read: readerOf(ctx) })) ?? null) : null
@@ -45,10 +45,10 @@ const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
 export async function newAccount(
   ctx: Ctx,
   place: AccountPlace,
-  wanted: string | undefined,
+  tabName: string | undefined,
 ): Promise<AccountShown | null> {
   if (!holds(ctx.actor, createKeys[place.kind])) return null
-  const tab = tabNamed(wanted)
+  const tab = tabNamed(tabName)
   const { default: Island } = await tab.island()
   return { place, details: null, tab, Island, first: null }
 }

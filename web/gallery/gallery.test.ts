@@ -15,7 +15,7 @@ test('the gallery shows every scene and every status', async () => {
   for (const name of Object.keys(statusTones)) expect(html).toContain(`>${name}</span>`)
 })
 
-test('the gallery takes a theme, a language and a brand color, and nothing else for a color', async () => {
+test('the gallery accepts a theme, a language and a brand color, and refuses invalid colors', async () => {
   const { html } = await gallery('?theme=dark&locale=es-es&color=%231d4ed8')
   expect(html).toContain('data-theme="dark"')
   expect(html).toContain('--primary:#1d4ed8')

@@ -21,7 +21,7 @@ export type BellProps = {
   support: string
 }
 
-/** What waits for a signed-in person; without scripts too. */
+/** The notifications of a signed-in person; without scripts too. */
 export function BellView({ notifications, list, all, tickets, support }: BellProps) {
   const t = useTexts(words)
   const total = notifications + tickets

@@ -27,13 +27,13 @@ function colorOf(utility: string, property: string, color: string, mode: Theme):
   return { ...own.light, ...own[mode], ...branded(color)[mode] }[name]!
 }
 
-test('the surfaces that colors are made for are those of the pages', () => {
+test('brand colors are computed for the surfaces of the pages', () => {
   for (const mode of ['light', 'dark'] as const)
     for (const [name, value] of Object.entries(surfaces[mode]))
       expect(own[mode][`--${name}`], `${mode} ${name}`).toBe(value)
 })
 
-test('every variable of a brand is one of the theme, and dark is the same by choice and by device', () => {
+test('every brand variable is one of the theme, and dark is equal by choice and by device', () => {
   const { light, dark, device } = branded('#c2410c')
   expect(Object.keys(light).length).toBeGreaterThan(4)
   for (const name of Object.keys(light)) expect(own.light, name).toHaveProperty([name])
@@ -42,7 +42,7 @@ test('every variable of a brand is one of the theme, and dark is the same by cho
 
 const colors = ['#c2410c', '#ffd500', '#00c2ff', '#1d4ed8', '#000000', '#ffffff', '#808080']
 test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [color, mode] as const)))(
-  'on a page in %s, %s, buttons and links have the brand and can be read',
+  'on a page in %s, %s, buttons and links have a readable brand color',
   (color, mode) => {
     const ground = colorOf('bg-primary', 'background-color', color, mode)
     expect(ground).not.toBe({ ...own.light, ...own[mode] }['--primary'])
@@ -57,6 +57,6 @@ test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [
   },
 )
 
-test('a readable color is taken as it is', () => {
+test('a readable color is used unchanged', () => {
   expect(colorOf('bg-primary', 'background-color', '#1d4ed8', 'light')).toBe('#1d4ed8')
 })

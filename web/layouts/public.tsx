@@ -60,7 +60,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
         {search && (
           <SearchForm
             carried={frame.carried}
@@ -87,7 +87,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/courses/search')} />
+        <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
         <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
         <div className="flex items-center gap-1 max-sm:ms-auto">
           <AccountMenu frame={frame} />

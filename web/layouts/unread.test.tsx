@@ -77,7 +77,7 @@ async function readTicket() {
   await waitFor(() => expect(api.sent('/support/messageRead')).toHaveLength(1))
 }
 
-test('reading a ticket lowers the bubble, the bell and the title of the tab together', async () => {
+test("reading a ticket lowers the count of the bubble, the bell and the tab's title together", async () => {
   show()
   expect([bell(), document.title]).toEqual(['Notifications, 3 new3', '(3) Dashboard | Waypost'])
   expect(bubble()).toContain('2 unread')
@@ -89,7 +89,7 @@ test('reading a ticket lowers the bubble, the bell and the title of the tab toge
   expect(bubble()).toContain('1 unread')
 })
 
-test('a ticket that the server does not mark as read lowers nothing', async () => {
+test('a ticket not marked as read by the server lowers nothing', async () => {
   refused = true
   show()
   await readTicket()
@@ -98,7 +98,7 @@ test('a ticket that the server does not mark as read lowers nothing', async () =
   expect([bell(), document.title]).toEqual(['Notifications, 3 new3', '(3) Dashboard | Waypost'])
 })
 
-test('when nothing waits any more, the title is the plain one and the bell has no number', async () => {
+test('without unread items the title is plain and the bell has no number', async () => {
   unread = 0
   render(
     <>

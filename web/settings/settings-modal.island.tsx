@@ -9,11 +9,11 @@ const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
 export default island('web/settings-modal', { when: 'idle' }, SettingsModal)
 
 function SettingsModal() {
-  const [shown, setShown] = useLinkDialog<string>(readSettingsPath)
-  if (!shown) return null
+  const [path, setPath] = useLinkDialog<string>(readSettingsPath)
+  if (!path) return null
   return (
     <Suspense fallback={null}>
-      <SettingsDialog path={shown} onClose={() => setShown(null)} />
+      <SettingsDialog path={path} onClose={() => setPath(null)} />
     </Suspense>
   )
 }

@@ -10,13 +10,13 @@ afterEach(cleanup)
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 /** The text of the open dialog. */
-const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }
 const notes = (data: object[]) => ({ data }) as never
 const theirs = { kind: 'student', user_id: 5, own: false } as const
 
-test('a note is changed in place; cancelling leaves it as it was', async () => {
+test('edits a note in place; canceling restores it', async () => {
   const changed = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [changed] } })
   render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }])} />)
@@ -33,14 +33,14 @@ test('a note is changed in place; cancelling leaves it as it was', async () => {
   expect(api.sent('/user/editEntityNotes')).toEqual([{ entity_note_id: 9, note: 'Called on Tuesday.' }])
 })
 
-test("a note is deleted after a confirmation; other people's notes offer neither button", async () => {
+test("deletes a note after confirmation; other people's notes have no buttons", async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
   const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
   render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
   expect(screen.getAllByText('Edit')).toHaveLength(1)
   fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(api.sent('/user/deleteEntityNotes')).toEqual([])
-  fireEvent.click(asked().getByText('Delete'))
+  fireEvent.click(dialog().getByText('Delete'))
   expect(await screen.findByText('No notes yet.')).toBeTruthy()
   expect(api.sent('/user/deleteEntityNotes')).toEqual([{ entity_note_id: 9 }])
 })

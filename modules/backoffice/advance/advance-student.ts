@@ -50,12 +50,12 @@ export const advance = operation({
     learningErrors.nothingToAdvance,
     learningErrors.examNotAdvanced,
   ],
-  async run(ctx, wanted) {
-    const course = await selectStudentCourse(ctx, wanted.student_course_id)
+  async run(ctx, input) {
+    const course = await selectStudentCourse(ctx, input.student_course_id)
     await requireOtherStudent(ctx, course.user_id)
-    if (await needsSecondPerson(ctx, course)) return ask(ctx, wanted)
-    const { steps } = await planAdvance(ctx, wanted)
-    const { component_id, advanced } = await advanceStudent(ctx, wanted)
+    if (await needsSecondPerson(ctx, course)) return ask(ctx, input)
+    const { steps } = await planAdvance(ctx, input)
+    const { component_id, advanced } = await advanceStudent(ctx, input)
     const { name } = steps.find(({ component }) => component.component_id === component_id)!.component
     const message = say(ctx.locale, advanceTexts, 'advanced', { name })
     return { component_id, advanced, advance_request_id: null, message }
@@ -63,10 +63,10 @@ export const advance = operation({
 })
 
 /** Records the request and notifies the people who may approve it. */
-async function ask(ctx: Ctx, { reason, ...wanted }: Advance) {
-  const { course } = await planAdvance(ctx, wanted)
+async function ask(ctx: Ctx, { reason, ...request }: Advance) {
+  const { course } = await planAdvance(ctx, request)
   const { organization_id, user_id, student_course_id } = course
-  const { component_id, complete_ind, final_ind } = wanted
+  const { component_id, complete_ind, final_ind } = request
   const asked_by = userOf(ctx).user_id
   const place = { student_course_id, component_id, complete_ind, final_ind }
   const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...place, reason, asked_by })

@@ -42,7 +42,7 @@ async function regulated(yes: boolean) {
   forgetVersions()
 }
 
-const wanted = (changes: object = {}) => ({
+const inputWith = (changes: object = {}) => ({
   student_course_id,
   component_id: parts.film,
   complete_ind: 0 as unknown as boolean,
@@ -50,15 +50,15 @@ const wanted = (changes: object = {}) => ({
   reason: 'Took these lessons at school',
   ...changes,
 })
-const ask = async (ctx = ana) => (await advance.run(ctx, wanted())).advance_request_id!
-const code = (wanted: string) => ({ kind: { code: wanted } })
-const kept = () => db.read`
+const ask = async (ctx = ana) => (await advance.run(ctx, inputWith())).advance_request_id!
+const code = (errorCode: string) => ({ kind: { code: errorCode } })
+const advances = () => db.read`
   select component_id, advanced, reason, advanced_by, approved_by from learning.course_advance
   where student_course_id = ${student_course_id}`
 const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.user_id : 0)
 const bells = async (ctx: Ctx) => (await bellsOf(db, userOf(ctx))).map(({ text }) => text)
 
-test('each of the four steps lists what the next one chooses from', async () => {
+test('each of the four steps lists the choices of the next one', async () => {
   const { courses } = await fetchAdvanceCourses.run(ana, { student_id })
   expect(courses).toMatchObject([{ student_course_id, course_name: 'Safe Driving', open_ind: true }])
   const { chapters, second_person_ind } = await fetchAdvanceChapters.run(ana, { student_course_id })
@@ -79,52 +79,52 @@ test('each of the four steps lists what the next one chooses from', async () => 
   expect(finals).toMatchObject([{ component_id: parts.exam, final_ind: true }])
 })
 
-test('T-47: staff advance a student with a reason, and not a second of seat time is credited', async () => {
-  expect(await advance.run(ana, wanted())).toMatchObject({
+test('T-47: staff advance a student with a reason, and no seat time is credited', async () => {
+  expect(await advance.run(ana, inputWith())).toMatchObject({
     component_id: parts.film,
     advanced: 3,
     advance_request_id: null,
     message: 'The student was moved ahead to “Part 14”.',
   })
-  expect(await kept()).toMatchObject([{ advanced_by: userOf(ana), approved_by: null, advanced: 3 }])
+  expect(await advances()).toMatchObject([{ advanced_by: userOf(ana), approved_by: null, advanced: 3 }])
   const [time] = await db.read<{ ms: number }>`
     select coalesce(sum(credited_ms), 0)::int as ms from learning.student_progress
     where student_course_id = ${student_course_id}`
   expect(time).toEqual({ ms: 0 })
   for (const reason of ['', '   ', 'x'.repeat(501)])
-    await expect(advance.run(ana, wanted({ reason }))).rejects.toMatchObject({ kind: { status: 400 } })
-  await expect(advance.run(ana, wanted())).rejects.toMatchObject(code('NOTHING_TO_ADVANCE'))
+    await expect(advance.run(ana, inputWith({ reason }))).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(advance.run(ana, inputWith())).rejects.toMatchObject(code('NOTHING_TO_ADVANCE'))
 })
 
-test('T-47: the final exam is never passed over', async () => {
+test('T-47: the final exam is never skipped', async () => {
   const exam = { component_id: parts.exam, final_ind: true }
-  await expect(advance.run(ana, wanted({ ...exam, complete_ind: true }))).rejects.toMatchObject(
+  await expect(advance.run(ana, inputWith({ ...exam, complete_ind: true }))).rejects.toMatchObject(
     code('EXAM_NOT_ADVANCED'),
   )
-  expect(await advance.run(ana, wanted(exam))).toMatchObject({ component_id: parts.exam, advanced: 5 })
+  expect(await advance.run(ana, inputWith(exam))).toMatchObject({ component_id: parts.exam, advanced: 5 })
 })
 
-test('T-47: advancing is a right of its own, within the organization, and never about oneself', async () => {
+test('T-47: advancing needs its own permission, within the organization, and never applies to oneself', async () => {
   const staff = await someone(advanceKey)
-  await expect(advance.run(course.student(student_id), wanted())).rejects.toMatchObject(code('FORBIDDEN'))
+  await expect(advance.run(course.student(student_id), inputWith())).rejects.toMatchObject(code('FORBIDDEN'))
   const gates = [advance, fetchAdvanceCourses, fetchAdvanceChapters, fetchWaitingAdvances, decideAdvance]
   for (const { may } of gates) expect([may.gate(staff.actor), may.gate(ana.actor)]).toEqual([false, true])
   const elsewhere = await someone(undefined, 2)
-  await expect(advance.run(elsewhere, wanted())).rejects.toMatchObject(code('NOT_FOUND'))
+  await expect(advance.run(elsewhere, inputWith())).rejects.toMatchObject(code('NOT_FOUND'))
   await expect(fetchAdvanceCourses.run(elsewhere, { student_id })).rejects.toMatchObject(code('NOT_FOUND'))
   await expect(fetchAdvanceChapters.run(elsewhere, { student_course_id })).rejects.toMatchObject(code('NOT_FOUND'))
   await db.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     values (1, ${userOf(ana)}, ${student_id})`
-  await expect(advance.run(ana, wanted())).rejects.toMatchObject(code('OWN_COURSE'))
+  await expect(advance.run(ana, inputWith())).rejects.toMatchObject(code('OWN_COURSE'))
 })
 
-test('T-47: a regulated course waits for a second person, who hears of it and approves', async () => {
+test('T-47: a regulated course needs a second person, who is notified and approves', async () => {
   await regulated(true)
-  const asked = await advance.run(ana, wanted())
-  expect(asked).toMatchObject({ component_id: null, advanced: 0 })
-  const advance_request_id = asked.advance_request_id!
-  expect(await kept()).toEqual([])
+  const response = await advance.run(ana, inputWith())
+  expect(response).toMatchObject({ component_id: null, advanced: 0 })
+  const advance_request_id = response.advance_request_id!
+  expect(await advances()).toEqual([])
   expect((await bells(ben))[0]).toMatch(/^Advancing .* in “Safe Driving” needs your approval\.$/)
   expect(await bells(ana)).toEqual([])
   const seen = async (ctx: Ctx) => (await fetchWaitingAdvances.run(ctx, { student_id })).requests
@@ -135,32 +135,32 @@ test('T-47: a regulated course waits for a second person, who hears of it and ap
   const own = decideAdvance.run(ana, { advance_request_id, decision: 'approved' })
   await expect(own).rejects.toMatchObject(code('ADVANCE_NEEDS_ANOTHER'))
   await decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
-  expect(await kept()).toMatchObject([{ advanced_by: userOf(ana), approved_by: userOf(ben), advanced: 3 }])
+  expect(await advances()).toMatchObject([{ advanced_by: userOf(ana), approved_by: userOf(ben), advanced: 3 }])
   expect((await bells(ana))[0]).toContain('was approved')
   const late = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   await expect(late).rejects.toMatchObject(code('ADVANCE_OVER'))
   expect(await seen(ben)).toEqual([])
 })
 
-test('T-47: a request is checked when it is made, and one waits for each course', async () => {
+test('T-47: a request is validated on creation, and each course has at most one pending', async () => {
   await regulated(true)
-  await expect(advance.run(ana, wanted({ component_id: 999 }))).rejects.toMatchObject(code('NOT_FOUND'))
-  const all = await Promise.allSettled(Array.from({ length: 6 }, () => advance.run(ana, wanted())))
+  await expect(advance.run(ana, inputWith({ component_id: 999 }))).rejects.toMatchObject(code('NOT_FOUND'))
+  const all = await Promise.allSettled(Array.from({ length: 6 }, () => advance.run(ana, inputWith())))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(code('ADVANCE_WAITING'))
 })
 
-test('of six who approve at the same time, one moves the student on', async () => {
+test('of six simultaneous approvals, one advances the student', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const all = await Promise.allSettled(
     Array.from({ length: 6 }, () => decideAdvance.run(ben, { advance_request_id, decision: 'approved' })),
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await kept()).toHaveLength(1)
+  expect(await advances()).toHaveLength(1)
 })
 
-test('a request is declined with a note or withdrawn by its maker, and then another may be made', async () => {
+test('a declined or withdrawn request allows a new one', async () => {
   await regulated(true)
   const first = await ask()
   const foreign = decideAdvance.run(ben, { advance_request_id: first, decision: 'withdrawn' })
@@ -169,7 +169,7 @@ test('a request is declined with a note or withdrawn by its maker, and then anot
   expect((await bells(ana))[0]).toContain('was declined')
   const second = await ask()
   await decideAdvance.run(ana, { advance_request_id: second, decision: 'withdrawn' })
-  expect(await kept()).toEqual([])
+  expect(await advances()).toEqual([])
   const events = await db.read`
     select action, after->>'note' as note from platform.audit_event
     where subject = ${`student_course_id:${student_course_id}`} and action ~ 'advance' order by audit_event_id`
@@ -181,7 +181,7 @@ test('a request is declined with a note or withdrawn by its maker, and then anot
   ])
 })
 
-test('a request is not seen or decided elsewhere, and none is carried out after its maker has lost the right', async () => {
+test('a request is invisible to other organizations, and is not carried out once its author lost the permission', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   const elsewhere = await someone(undefined, 2)
@@ -193,11 +193,11 @@ test('a request is not seen or decided elsewhere, and none is carried out after 
     values (${userOf(ana)}, 1, ${advanceKey}, false)`
   const gone = decideAdvance.run(ben, { advance_request_id, decision: 'approved' })
   await expect(gone).rejects.toMatchObject(code('ADVANCE_ASKER_GONE'))
-  expect(await kept()).toEqual([])
+  expect(await advances()).toEqual([])
   await decideAdvance.run(ben, { advance_request_id, decision: 'declined' })
 })
 
-test('a request expires after seven days and makes room for another', async () => {
+test('a request expires after seven days and allows a new one', async () => {
   await regulated(true)
   const advance_request_id = await ask()
   await course.move(7 * 86_400 + 1)

@@ -17,11 +17,11 @@ export type BulkRun = {
   task_id: number
 }
 
-const shown = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   bulk_run_id, organization_id, user_id, site_id, grid, action, query, reason, locale, rows_total, task_id`
 
 export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_id'>): Promise<BulkRun> {
-  const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${shown({ sql })}`
+  const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
   return added!
 }
 
@@ -39,14 +39,14 @@ export async function countKeys({ sql }: Ctx, keys: Fragment): Promise<number> {
 /** A run that has not ended. */
 export async function findOpenRun({ sql }: Ctx, bulk_run_id: number): Promise<BulkRun | null> {
   const [run] = await sql<BulkRun>`
-    select ${shown({ sql })} from backoffice.bulk_run where bulk_run_id = ${bulk_run_id} and ended_at is null`
+    select ${columns({ sql })} from backoffice.bulk_run where bulk_run_id = ${bulk_run_id} and ended_at is null`
   return run ?? null
 }
 
 /** The run of a task, locked, while it has not ended. */
 export async function lockRunOfTask({ sql }: Ctx, task_id: number): Promise<BulkRun | null> {
   const [run] = await sql<BulkRun>`
-    select ${shown({ sql })} from backoffice.bulk_run where task_id = ${task_id} and ended_at is null for update`
+    select ${columns({ sql })} from backoffice.bulk_run where task_id = ${task_id} and ended_at is null for update`
   return run ?? null
 }
 
@@ -56,7 +56,7 @@ export async function findRunOf(
   { user_id, site_id, grid }: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>,
 ): Promise<BulkRun | null> {
   const [run] = await sql<BulkRun>`
-    select ${shown({ sql })} from backoffice.bulk_run
+    select ${columns({ sql })} from backoffice.bulk_run
     where user_id = ${user_id} and site_id = ${site_id} and grid = ${grid} and ended_at is null
     order by bulk_run_id desc limit 1`
   return run ?? null
@@ -104,9 +104,9 @@ export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable
 }
 
 function whyIs({ sql }: Ctx, why: Sayable | null): Fragment {
-  const said = why && sentenceOf(why)
-  return sql`why_en = ${said?.text[0] ?? null}, why_es = ${said?.text[1] ?? null},
-             why_params = ${sql.json(said?.params ?? {})}`
+  const sentence = why && sentenceOf(why)
+  return sql`why_en = ${sentence?.text[0] ?? null}, why_es = ${sentence?.text[1] ?? null},
+             why_params = ${sql.json(sentence?.params ?? {})}`
 }
 
 export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {

@@ -38,7 +38,7 @@ const audited = async (ids: readonly number[]) =>
   )[0]!.n
 const bells = async () => (await client.get('/user/notification/fetch/')).body.data.general.total
 
-test('the rows that match are changed by one job: those of the moment it was asked for, each audited, one bell', async () => {
+test('one job changes the rows that matched at the request, audits each and sends one notification', async () => {
   const ids = await addPeople(120, 'Matching')
   const rung = await bells()
   const begun = await start('last_name=exact:Matching&lk_user_status_id=exact:1', { rows: 120 })
@@ -73,7 +73,7 @@ test('the rows that match are changed by one job: those of the moment it was ask
   expect(row!.after).toMatchObject({ grid: 'student/fetch', action: 'deactivate', rows: 120 })
 })
 
-test('a press that comes twice is one run, another action on the list waits, and a worker killed in the middle does each row once', async () => {
+test('a double submit starts one run, a second action on the list waits, and a killed worker changes each row once', async () => {
   const ids = await addPeople(60, 'Killed')
   const query = 'last_name=exact:Killed'
   const presses = await Promise.all([start(query), start(query), start(query)])
@@ -81,11 +81,11 @@ test('a press that comes twice is one run, another action on the list waits, and
   const { task_id } = presses[0]!.body
   expect((await start(query, {}, client, 'activate')).body.code).toBe('BULK_RUNNING')
   const id = await runOf(task_id)
-  let left = 20
+  let transactionsLeft = 20
   const dying = (ctx: typeof system): typeof system => ({
     ...ctx,
     as: (change) => dying(ctx.as(change)),
-    tx: (work) => (--left < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
+    tx: (work) => (--transactionsLeft < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
   })
   await expect(carryOutBulkRun(dying(system), id)).rejects.toThrow('killed')
   const half = await audited(ids)
@@ -106,7 +106,7 @@ test('a press that comes twice is one run, another action on the list waits, and
   expect((await taskOf(again.body.task_id)).summary).toContain('Done: 0 of 60.')
 })
 
-test('rights are asked again while it runs: what was not done yet is refused, with one summary', async () => {
+test('rechecks permissions while it runs, and refuses the remaining rows with one summary', async () => {
   const ids = await addPeople(100, 'Rights')
   const admin = await addPerson({ role: 1 })
   const other = await app.as(admin)
@@ -134,7 +134,7 @@ test('rights are asked again while it runs: what was not done yet is refused, wi
   expect((await other.get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
-test('a run is stopped by the person who began it: what is done stays, the rest says why it was not done', async () => {
+test('the person who started a run can stop it: finished rows stay, the rest are listed as skipped', async () => {
   const ids = await addPeople(60, 'Stopped')
   const { task_id } = (await start('last_name=exact:Stopped')).body
   const id = await runOf(task_id)
@@ -166,7 +166,7 @@ test('a run is stopped by the person who began it: what is done stays, the rest 
   expect((await taskOf(next)).summary).toContain('Done: 0 of 60.')
 })
 
-test('T-22: what the list or the person may not do is refused, and nothing is begun', async () => {
+test('T-22: refuses an action that the list or the person does not allow, and starts nothing', async () => {
   const mine = await addPerson({ last_name: 'Refused' })
   const begun = () => read`select from backoffice.bulk_run`
   const before = (await begun()).length
@@ -190,7 +190,7 @@ test('T-22: what the list or the person may not do is refused, and nothing is be
   expect((await begun()).length).toBe(before)
 })
 
-test('T-20: a run reaches no other organization, and its task and file are of the person who began it', async () => {
+test('T-20: a run changes no other organization, and only its author sees its task and file', async () => {
   // The Academy is below the root; beside it is the test's own school.
   const [one, beside] = await read<{ organization_id: number; code: string }>`
     with beside as (insert into identity.organization (organization_id, code, name) values (901, 'BSD', 'Beside')
@@ -219,7 +219,7 @@ test('T-20: a run reaches no other organization, and its task and file are of th
   expect((await colleague.get(`/user/task/${body.task_id}/file`)).status).toBe(404)
 })
 
-test('without scripts all rows that match are asked about on a page, and begun when confirmed', async () => {
+test('without scripts a page confirms the action on all matching rows before it starts', async () => {
   const ids = await addPeople(12, 'Plain')
   const at = '/manage/students?last_name=exact%3APlain'
   const page = (await client.visit(at)).text
@@ -237,7 +237,7 @@ test('without scripts all rows that match are asked about on a page, and begun w
   expect(await statusesOf(ids)).toEqual(ids.map(() => 2))
 })
 
-test('T-23: 50,000 rows are one run, and one row more is refused before anything begins', async () => {
+test('T-23: accepts 50,000 rows in one run, and refuses 50,001 before it starts', async () => {
   await read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     select 1, 3, 'many' || n || '@example.com', 'many' || n || '@example.com', 'Bulk', 'Many'

@@ -90,11 +90,11 @@ const gridOf = (ctx: Ctx, run: BulkRun): AnyGrid | undefined =>
 async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
   const { asker, grid } = work
   const keys = rows.map(({ row_key }) => row_key)
-  const found = await readRowsOf(asker.sql, grid, asker.organization.scope, keys, {
+  const records = await readRowsOf(asker.sql, grid, asker.organization.scope, keys, {
     columns: grid.columns,
     reader: asker,
   })
-  const byKey = new Map(found.map((row) => [row[grid.key] as number, row]))
+  const byKey = new Map(records.map((row) => [row[grid.key] as number, row]))
   for (let at = 0; at < rows.length; at += together) {
     const some = rows.slice(at, at + together)
     await Promise.all(some.map((row) => doRow(work, row, byKey.get(row.row_key), last)))
@@ -205,15 +205,17 @@ async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: Any
 }
 
 async function namesOf(asker: Ctx, grid: AnyGrid, rows: readonly OpenRow[]): Promise<Map<number, string>> {
-  const shown = metaOf(grid.columns, asker)
-  const names = new Set([grid.key, ...shown.filter(({ kind }) => kind === 'text').map(({ name }) => name)])
+  const columnsMeta = metaOf(grid.columns, asker)
+  const names = new Set([grid.key, ...columnsMeta.filter(({ kind }) => kind === 'text').map(({ name }) => name)])
   const columns = Object.fromEntries(Object.entries(grid.columns).filter(([name]) => names.has(name)))
-  const found = await readRowsOf(
+  const records = await readRowsOf(
     asker.sql,
     grid,
     asker.organization.scope,
     rows.map(({ row_key }) => row_key),
     { columns, reader: asker },
   )
-  return new Map(found.map((row) => [row[grid.key] as number, nameOf(row as Parameters<typeof nameOf>[0], shown)]))
+  return new Map(
+    records.map((row) => [row[grid.key] as number, nameOf(row as Parameters<typeof nameOf>[0], columnsMeta)]),
+  )
 }

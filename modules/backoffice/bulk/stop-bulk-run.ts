@@ -11,7 +11,7 @@ import { bulkRunAsked } from './facts.ts'
 export const stopBulkRun = operation({
   call: 'POST /user/task/stop',
   summary:
-    "Stops one of the caller's actions on all matching rows: what is done stays, the other rows are left as they are",
+    "Stops one of the caller's actions on all matching rows: changed rows stay changed, the others are unchanged",
   added: true,
   may: staff(),
   takes: z.object({ task_id: id() }),

@@ -30,7 +30,7 @@ const Shown = z.object({
 
 export const fetchEmailSender = operation({
   call: 'GET /settings/emailSender',
-  summary: 'Under which name emails are sent, who gets the answers, what they end with. Null is inherited',
+  summary: 'The sender name, reply address and footer of emails. Null is inherited',
   added: true,
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -68,7 +68,7 @@ const footerMore = moreWords(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
   call: 'POST /settings/saveEmailSender',
-  summary: 'Says under which name emails are sent, who gets the answers and what they end with; blank is inherited',
+  summary: 'Sets the sender name, reply address and footer of emails; blank is inherited',
   added: true,
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
@@ -86,18 +86,18 @@ export const saveEmailSender = operation({
   }),
   gives: z.object({ version: z.int() }),
   fails: [errors.conflict],
-  async run(ctx, { version: seen, ...said }) {
-    requireBoth(ctx, said)
+  async run(ctx, { version: seen, ...sender }) {
+    requireBoth(ctx, sender)
     const { organization_id } = ctx.organization
     await lockEmailWords(ctx, organization_id)
     const [own] = await listSenders(ctx, [organization_id])
     const version = own?.version ?? 0
     const before = shownOf(own ?? noSender)
     const message = say(ctx.locale, texts, 'senderSaved')
-    if (isDeepStrictEqual(before, shownOf(said))) return { version, message }
+    if (isDeepStrictEqual(before, shownOf(sender))) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
-    await saveSender(ctx, { organization_id, ...said, version: version + 1 })
-    await ctx.audit({ action: 'email.sender', subject: `organization_id:${organization_id}`, before, after: said })
+    await saveSender(ctx, { organization_id, ...sender, version: version + 1 })
+    await ctx.audit({ action: 'email.sender', subject: `organization_id:${organization_id}`, before, after: sender })
     return { version: version + 1, message }
   },
 })

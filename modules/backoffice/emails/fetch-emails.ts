@@ -17,7 +17,7 @@ const TextRow = z.object({
   /** The text inherited from the organizations above, or the product's. */
   inherited: z.string(),
   variables: z.array(z.string()),
-  /** The product's text has changed since the own text was written, which is therefore not used. */
+  /** The product's text has changed since the organization's text was written, which is therefore not used. */
   outdated: z.boolean(),
 })
 
@@ -61,17 +61,17 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
   const own = heard.filter((row) => row.organization_id === organization_id)
   const above = heard.filter((row) => row.organization_id !== organization_id)
   const list = Object.entries(texts.texts).map(([key, text]) => {
-    const said = own.find((row) => row.key === key && row.words !== null)
+    const ownRow = own.find((row) => row.key === key && row.words !== null)
     const holds = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
     const inherited = above.find((row) => row.key === key && row.words !== null && holds(row))
     const product = pick(language, text)
     return {
       key,
       product,
-      own: said?.words ?? null,
+      own: ownRow?.words ?? null,
       inherited: inherited?.words ?? product,
       variables: variablesOf(text),
-      outdated: said !== undefined && !holds(said),
+      outdated: ownRow !== undefined && !holds(ownRow),
     }
   })
   const last = own.toSorted((one, other) => other.version - one.version)[0]

@@ -51,9 +51,9 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
     own === '' ? [] : [[texts[key]![0], texts[key]![1], own]],
   )
   // A text emptied in the draft is shown as if the organization had none.
-  const kept = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
-  const heard = heardWords(kept)
-  const said = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
+  const unchanged = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
+  const heard = heardWords(unchanged)
+  const allWords = { ...heard, [locale]: [...(heard[locale] ?? []), ...drafted] }
   const { name } = ctx.organization
   const filled = (variable: string) => {
     const sample = sampleOf(declared, variable, name) ?? variable
@@ -65,7 +65,7 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   }
   // Programs that only read declarations don't load JSX.
   const { Email } = await import('#platform/mail/email.tsx')
-  return withWords(said, () => {
+  return withWords(allWords, () => {
     const paragraphs = Object.keys(texts).filter((key) => ![subject, heading, button].includes(key))
     const email = createElement(Email, {
       locale,

@@ -60,10 +60,10 @@ function editsOf(draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<st
   return [...words].flatMap(([key, typed]): NewWords[] => {
     const text = texts[key]!
     const [english, spanish] = text
-    const wanted = typed === '' || typed === pick(localeOfDraft(draft), text) ? null : typed
+    const newWords = typed === '' || typed === pick(localeOfDraft(draft), text) ? null : typed
     const before = own.find((row) => row.key === key)
-    const isSame = (before?.words ?? null) === wanted
+    const isSame = (before?.words ?? null) === newWords
     const holds = before?.words == null || (before.english === english && before.spanish === spanish)
-    return isSame && holds ? [] : [{ key, english, spanish, words: wanted }]
+    return isSame && holds ? [] : [{ key, english, spanish, words: newWords }]
   })
 }

@@ -47,7 +47,7 @@ export const testEmail = operation({
     const [own] = await ctx.unscoped.sql<{ email: string }>`
       select email from identity.v_person where user_id = ${user_id}`
     const to = own!.email
-    const limit = await deliver(ctx, {
+    const reached = await deliver(ctx, {
       name: 'backoffice.test',
       kind: 'personal',
       sender_id: user_id,
@@ -59,7 +59,7 @@ export const testEmail = operation({
       ...(sender_name && { sender_name }),
       ...(reply_to && { reply_to }),
     })
-    if (limit) throw backofficeErrors.tooManyTests()
+    if (reached) throw backofficeErrors.tooManyTests(reached.seconds)
     const { organization_id } = ctx.organization
     const { email, language } = draft
     await ctx.tx((inner) =>

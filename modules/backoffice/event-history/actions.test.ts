@@ -40,23 +40,23 @@ const exports = manifests
   .flatMap(({ grids = [] }) => grids)
   .map(({ calls }) => calls.export.slice(5).replaceAll('/', '.'))
 
-test('every action of the product has a sentence in both languages', () => {
+test('every audited action has a sentence in both languages', () => {
   const used = [...new Set([...written, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
   expect(used.filter((action) => !actionNames.includes(action))).toEqual([])
   for (const action of actionNames)
     for (const locale of ['en-us', 'es-es'] as const) expect(sentenceOf(action, locale), action).toMatch(/\.$/)
 })
 
-test('no sentence is kept for an action that nothing does', () => {
+test('no sentence exists for an unused action', () => {
   const known = new Set([...written, ...exports, ...composed])
   expect(actionNames.filter((action) => !known.has(action))).toEqual([])
 })
 
-test('an action has one sentence', () => {
+test('each action has exactly one sentence', () => {
   expect(actionNames).toHaveLength(new Set(actionNames).size)
 })
 
-test('emails are sent in one place, which writes them into the audit log', () => {
+test('emails are sent in one place, which records them in the audit log', () => {
   const senders = sources
     .filter(({ path, text }) => /sendWithinLimits\(|use\(mailPort\)/.test(text) && !path.startsWith('platform/mail/'))
     .map(({ path }) => path)

@@ -3,7 +3,7 @@ import { type Locale, pick, say, type Text } from '#platform/texts.ts'
 import { type AuditType, auditType, mailWords, sentencesByType } from './actions.texts.ts'
 
 const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>
-  Object.entries(sentencesByType[type]).map(([action, said]) => ({ action, said, id: auditType[type] })),
+  Object.entries(sentencesByType[type]).map(([action, sentence]) => ({ action, sentence, id: auditType[type] })),
 )
 
 /** Every action that has a sentence. */
@@ -19,7 +19,7 @@ export const knownActions = typedActions.map(({ action }) => action)
 export const actionsOfType = (type: number): string[] =>
   typedActions.filter((one) => one.type === type).map(({ action }) => action)
 
-const sentences = new Map(entries.map(({ action, said }) => [action, said]))
+const sentences = new Map(entries.map(({ action, sentence }) => [action, sentence]))
 const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 
 /** The sentence of an action; an email's name comes after it: `mail.sent:checkout.receipt`. */
@@ -31,6 +31,6 @@ export function sentenceOf(action: string, locale: Locale): string {
 
 /** The name of an email at the start of a line: 'Receipt'. */
 export function emailTitle(title: Text, locale: Locale): string {
-  const said = pick(locale, title)
-  return said.slice(0, 1).toUpperCase() + said.slice(1)
+  const phrase = pick(locale, title)
+  return phrase.slice(0, 1).toUpperCase() + phrase.slice(1)
 }

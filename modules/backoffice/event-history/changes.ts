@@ -138,7 +138,7 @@ export function saidChanges(changes: string, locale: Locale): string {
     .filter(([name]) => !leftOut.has(name))
     .map(
       ([name, before, after]) =>
-        `${nameOf(name, locale)}: ${said(name, before, locale)} → ${said(name, after, locale)}`,
+        `${nameOf(name, locale)}: ${valueText(name, before, locale)} → ${valueText(name, after, locale)}`,
     )
     .join('; ')
 }
@@ -159,7 +159,7 @@ function permissionOf(field: string): [Text, Text] | null {
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
 
-function said(field: string, value: string | null, locale: Locale): string {
+function valueText(field: string, value: string | null, locale: Locale): string {
   if (value === null || value === '') return none
   const [, day, time] = instant.exec(value) ?? []
   if (day) return `${day} ${time} UTC`

@@ -28,19 +28,19 @@ const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | 
     return organization.scope.includes(id) ? pathTo('/manage/organization/:id/overview', { id }) : null
   },
   async studentcourses({ sql, organization }, id) {
-    const [found] = await sql<{ user_id: number }>`
+    const [row] = await sql<{ user_id: number }>`
       select user_id from learning.v_student_course
       where student_course_id = ${id} and organization_id = any(${sql.array(organization.scope)})`
-    return found ? pathTo('/manage/student/:id', { id: found.user_id }) : null
+    return row ? pathTo('/manage/student/:id', { id: row.user_id }) : null
   },
   async orders({ sql, organization }, id) {
-    const [found] = await sql<{ user_id: number; payment_id: number | null }>`
+    const [row] = await sql<{ user_id: number; payment_id: number | null }>`
       select i.user_id, (select p.payment_id from checkout.v_payment p where p.order_id = i.order_id limit 1) as payment_id
       from checkout.v_order_item i
       where i.order_id = ${id} and i.organization_id = any(${sql.array(organization.scope)}) limit 1`
-    if (!found) return null
-    return found.payment_id
-      ? pathTo('/manage/payments', { query: { payment_id: `exact:${found.payment_id}` } })
-      : pathTo('/manage/student/:id', { id: found.user_id })
+    if (!row) return null
+    return row.payment_id
+      ? pathTo('/manage/payments', { query: { payment_id: `exact:${row.payment_id}` } })
+      : pathTo('/manage/student/:id', { id: row.user_id })
   },
 }

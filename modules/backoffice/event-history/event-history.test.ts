@@ -41,12 +41,12 @@ type Event = {
 async function historyOf(user_id: number, query = '', client = admin): Promise<Event[]> {
   return ok(await client.get(`/user/eventhistory/fetch?user_id=${user_id}&limit=100${query}`)).data
 }
-const emailOf = async (user_id: number, said: string) =>
-  (await historyOf(user_id)).find(({ description }) => description.includes(said))!
+const emailOf = async (user_id: number, text: string) =>
+  (await historyOf(user_id)).find(({ description }) => description.includes(text))!
 const resend = (audit_id: number, client = admin): Promise<Call> => client.post('/user/resendEmail', { audit_id })
 const emailsTo = ({ email }: Owner) => app.mail.sent.filter(({ to }) => to === email)
 
-test('staff read what a student did and what was done to them, newest first, with who did it', async () => {
+test("lists a student's own and received actions, newest first, with their actors", async () => {
   await admin.put('/user/deactivate', { user_id: student.user_id })
   await admin.put('/user/activate', { user_id: student.user_id })
   const events = await historyOf(student.user_id)
@@ -68,7 +68,7 @@ test('staff read what a student did and what was done to them, newest first, wit
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('the answer says whose history it is, and pages continue by the cursor', async () => {
+test('the response names the person, and pages continue at the cursor', async () => {
   const first = ok(await admin.get(`/user/eventhistory/fetch?user_id=${student.user_id}&limit=1`))
   expect(first.user).toMatchObject({ user_id: student.user_id, last_name: student.lastName, role: 'Student' })
   expect(first.user).not.toHaveProperty('dob')
@@ -78,7 +78,7 @@ test('the answer says whose history it is, and pages continue by the cursor', as
   expect((await admin.get(someoneElse)).status).toBe(400)
 })
 
-test('sentences and kinds are in the language of the reader, and kinds can be filtered by', async () => {
+test("sentences and kinds are in the reader's language, and the list can be filtered by kind", async () => {
   const spanish = await app.as(admin_id)
   await spanish.post('/user/setLanguage', { language: 'es-es' })
   const [event] = await historyOf(student.user_id, '&lk_audit_type_id=1', spanish)
@@ -99,7 +99,7 @@ test("staff who may not see a person do not see that person's history", async ()
   expect((await admin.get('/user/eventhistory/fetch?user_id=999999999')).status).toBe(404)
 })
 
-test('an event of another organization stays there, even if it is about the same person', async () => {
+test('an event of another organization is not shown, even if it concerns the same person', async () => {
   const before = (await historyOf(student.user_id)).length
   await app.database.read`
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind)
@@ -108,7 +108,7 @@ test('an event of another organization stays there, even if it is about the same
   expect(await historyOf(student.user_id)).toHaveLength(before)
 })
 
-test("the export is a sheet without formulas under the contract's file name, and is recorded in the audit log", async () => {
+test("the export has no formulas and the contract's file name, and is audited", async () => {
   const path = `/api/user/exportHistory?export=xlsx&user_id=${student.user_id}`
   const answer = await app.app.request(`http://localhost:3000${path}`, {
     headers: { cookie: admin.cookies(), host: 'localhost:3000' },
@@ -121,7 +121,7 @@ test("the export is a sheet without formulas under the contract's file name, and
   expect(exported).toMatchObject({ description: 'The event history was exported.' })
 })
 
-test('a receipt is in the audit log without an address, and is sent again as an email of its own', async () => {
+test('the audit log records a receipt without its address; resending sends a separate email', async () => {
   const buyer = await openOwner(app)
   const { order_id } = await records.purchase(app, buyer)
   await app.runJobs(true)
@@ -138,13 +138,13 @@ test('a receipt is in the audit log without an address, and is sent again as an 
   await app.runJobs(true)
   expect(receipts()).toHaveLength(2)
   expect(new Set(receipts().map(({ message_id }) => message_id)).size).toBe(2)
-  const [asked] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
+  const [newestEvent] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
     events.filter(({ description }) => description === 'An email was sent again.'),
   )
-  expect(asked).toBeDefined()
+  expect(newestEvent).toBeDefined()
 })
 
-test('a link for a new password is made afresh; the audit log never holds one', async () => {
+test('resending a password email creates a new link; the audit log never contains one', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
@@ -159,7 +159,7 @@ test('a link for a new password is made afresh; the audit log never holds one', 
   expect(auditLog!.all).not.toContain(person.email)
 })
 
-test('a certificate goes out again to the address that the student has today', { timeout: 30_000 }, async () => {
+test("resends a certificate to the student's current address", { timeout: 30_000 }, async () => {
   const graduate = await openOwner(app)
   await records.passed(app, graduate)
   await app.runJobs(true)
@@ -171,7 +171,7 @@ test('a certificate goes out again to the address that the student has today', {
   expect(message?.attachments).toHaveLength(1)
 })
 
-test('what is no email, or an email of another organization, does not exist', async () => {
+test('returns 404 for an event that is not an email or belongs to another organization', async () => {
   const [event] = await historyOf(student.user_id)
   expect((await resend(event!.audit_id)).status).toBe(404)
   const person = await openOwner(app)
@@ -184,7 +184,7 @@ test('what is no email, or an email of another organization, does not exist', as
   expect((await resend(999_999_999)).status).toBe(404)
 })
 
-test('an email that tells of a moment is not sent again', async () => {
+test('refuses to resend an email about a past moment', async () => {
   const [row] = await app.database.read<{ audit_event_id: number }>`
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
     values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
@@ -194,21 +194,21 @@ test('an email that tells of a moment is not sent again', async () => {
   expect(await emailOf(student.user_id, 'password changed')).toMatchObject({ resendable: false })
 })
 
-test('one member of staff has twenty emails an hour sent again', async () => {
+test('limits resending to twenty emails an hour per staff member', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
   const { audit_id } = await emailOf(person.user_id, 'new password')
   const sent = app.facts.length
-  const statuses = (await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))).map(
-    ({ status }) => status,
-  )
+  const responses = await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  expect(responses.find(({ status }) => status === 429)!.body).toMatchObject({ retry_after: expect.closeTo(3_600, -3) })
   expect(app.facts.slice(sent).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
 })
 
-test('the page shows the history without scripts and sends an email again by its form', async () => {
+test('the page shows the history without scripts and resends an email by its form', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
@@ -245,7 +245,7 @@ async function openBelow() {
   return { below: await app.as(below_id, 'KID'), pupil_id, organization_id }
 }
 
-test('staff of an organization above are named to staff of the one where they acted, in the list and in the file', async () => {
+test('names staff of a parent organization to staff of the organization in which they acted, in list and file', async () => {
   const { below, pupil_id, organization_id } = await openBelow()
   const [person] = await app.database.read<{ name: string }>`
     select first_name || ' ' || last_name as name from identity.person where user_id = ${admin_id}`
@@ -263,7 +263,7 @@ test('staff of an organization above are named to staff of the one where they ac
   expect(await nameOf(await app.userId('other-admin@example.com'))).toBeNull()
 })
 
-test('the history of staff has what they did to others, and the others have it, too', async () => {
+test('an action of staff on others is in the history of both', async () => {
   const colleague = await app.as(admin_id)
   const target = await openOwner(app)
   await colleague.put('/user/deactivate', { user_id: target.user_id })
@@ -286,7 +286,7 @@ test('the history of staff has what they did to others, and the others have it, 
   expect(sheet.rows.flat()).toContain('Status: Active → Disabled')
 })
 
-test('an event of every entity type leads to the page of its record, for those who may see it', async () => {
+test('an event of every entity type links to its record for readers who may see it', async () => {
   const owner = await openOwner(app)
   const { order_id } = await records.purchase(app, owner)
   const [course] = await app.database.read<{ student_course_id: number }>`
@@ -328,7 +328,7 @@ test('an event of every entity type leads to the page of its record, for those w
   }
 })
 
-test('an email is sent again by the key that fits the person to whom it went', async () => {
+test("resending an email requires the permission for its recipient's role", async () => {
   const sentTo = async (user_id: number) => {
     const [event] = await app.database.read<{ audit_id: number }>`
       insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, after)
@@ -358,7 +358,7 @@ test('an email is sent again by the key that fits the person to whom it went', a
   expect((await resend(await sentTo(teacher_id), reader)).status).toBe(403)
 })
 
-test('what an instructor did to an Admin is told without what changed; staff history needs the keys of those below', async () => {
+test("an instructor's action on an Admin is shown without its changes; staff history needs the permissions for those roles", async () => {
   const person = async (lk_user_role_id: number, loginid: string, keys: Record<string, boolean>) => {
     const [row] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)

@@ -59,10 +59,11 @@ async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise
 async function requireFewEmails(ctx: Ctx): Promise<void> {
   const { user_id } = userOf(ctx)
   await ctx.sql`select pg_advisory_xact_lock(hashtext('user.resendEmail'), ${user_id})`
-  const sent = await ctx.sql`
-    select from platform.v_audit_event
+  const [earliest] = await ctx.sql<{ seconds: number }>`
+    select extract(epoch from at + interval '1 hour' - platform.now())::float8 as seconds
+    from platform.v_audit_event
     where organization_id = any(${ctx.sql.array(ctx.organization.scope)}) and at > platform.now() - interval '1 hour'
       and action = 'user.resendEmail' and actor_user_id = ${user_id}
-    limit ${emailsAnHour}`
-  if (sent.length >= emailsAnHour) throw errors.tooMany()
+    order by at desc offset ${emailsAnHour - 1} limit 1`
+  if (earliest) throw errors.tooMany(earliest.seconds)
 }

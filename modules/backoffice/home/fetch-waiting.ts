@@ -141,7 +141,7 @@ const kinds: readonly Kind[] = [
 export const fetchWaiting = operation({
   call: 'GET /user/waiting',
   added: true,
-  summary: 'Counts what waits for the caller today, by their rights, with the page where it is done',
+  summary: "Counts the caller's pending work, by their permissions, with the page for each kind",
   may: staff(),
   takes: z.object({}),
   gives: z.object({

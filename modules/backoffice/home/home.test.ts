@@ -9,7 +9,7 @@ type Waiting = { kind: string; count: number; href: string }[]
 const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
 const countOf = (waiting: Waiting, kind: string) => waiting.find((one) => one.kind === kind)?.count ?? 0
 
-test('what waits is counted as it comes and goes, and leads to the page where it is done', async () => {
+test('pending work is counted live, with a link to the page where it is done', async () => {
   const before = await waitingOf()
   const student = await addStudent(app)
   const { studentCourseId } = await takeCourse(app, student, 1, 1002)
@@ -29,8 +29,8 @@ test('what waits is counted as it comes and goes, and leads to the page where it
     update backoffice.advance_request set asked_by = ${await app.userId('admin@example.com')}
     where student_course_id = ${studentCourseId}`
   expect(countOf(await waitingOf(), 'advances')).toBe(countOf(before, 'advances'))
-  const shown = (await admin.visit('/manage/home')).text
-  expect(shown).toContain('Submissions to review')
+  const page = (await admin.visit('/manage/home')).text
+  expect(page).toContain('Submissions to review')
   for (const { href } of during) {
     const there = await admin.visit(href)
     expect([href, [200, 302].includes(there.status)]).toEqual([href, true])
@@ -39,7 +39,7 @@ test('what waits is counted as it comes and goes, and leads to the page where it
   expect(countOf(await waitingOf(), 'submissions')).toBe(countOf(before, 'submissions'))
 })
 
-test('each sees what their rights allow, of their own organizations', async () => {
+test('shows each reader the counts allowed by their permissions and organizations', async () => {
   const instructor = await app.as(await app.userId('instructor@example.com'))
   const kinds = (await waitingOf(instructor)).map(({ kind }) => kind)
   for (const kind of ['held', 'refunds', 'advances', 'invoices']) expect(kinds).not.toContain(kind)
@@ -55,18 +55,18 @@ test('each sees what their rights allow, of their own organizations', async () =
   expect((await student.get('/user/waiting')).status).toBe(403)
 })
 
-test('a stock of certificate numbers is told of while it is low, and most of all when it is empty', async () => {
+test('warns of a low stock of certificate numbers, and more strongly of an empty one', async () => {
   const numbers = async () => (await waitingOf()).find(({ kind }) => kind === 'numbers')?.count
   const { studentCourseId } = await takeCourse(app, await addStudent(app), 1, 1002)
   const added = Array.from({ length: 60 }, (_, n) => `HOME-${1_000 + n}`)
   expect((await admin.post('/certificate/numbers', { agency: 'fl-dhsmv', numbers: added })).status).toBe(200)
   expect(await numbers()).toBeUndefined()
-  const take = (left: number) => read`
+  const take = (remaining: number) => read`
     update learning.certificate_stock_number set taken_at = platform.now(), student_course_id = ${studentCourseId},
       version = certificate_stock_number_id
     where certificate_stock_number_id in (
       select certificate_stock_number_id from learning.certificate_stock_number
-      where organization_id = 1 and taken_at is null order by 1 offset ${left}::int)`
+      where organization_id = 1 and taken_at is null order by 1 offset ${remaining}::int)`
   await take(12)
   expect(await numbers()).toBe(12)
   await take(0)

@@ -61,7 +61,7 @@ export function mayEdit({ actor }: Pick<Ctx, 'actor'>, { created_by }: Note): bo
   return actor.kind === 'user' && (actor.role === 'Admin' || userOf({ actor }).user_id === created_by)
 }
 
-/** A note as answers show it. */
+/** A note as responses contain it. */
 export const noteAnswer = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof NoteAnswer> => ({
   ...note,
   created_at: note.created_at.toISOString(),

@@ -10,7 +10,7 @@ const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) 
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const gone = { kind: { status: 404 } }
 
-test('staff write, read, change and delete notes on a student; the audit log keeps what they said', async () => {
+test('staff create, read, change and delete notes on a student; the audit log records their content', async () => {
   const ctx = await staffOf('Instructor')
   const { user_id: entity_id } = await site.addPerson({ code: 'BBB' })
   const first = await addEntityNotes.run(ctx, { entity_id, note: ' Called. ' })
@@ -41,7 +41,7 @@ test('staff write, read, change and delete notes on a student; the audit log kee
   ])
 })
 
-test('a form that is sent eight times writes one note', async () => {
+test('a form that is sent eight times creates one note', async () => {
   const ctx = await staffOf('Admin')
   const { user_id: entity_id } = await site.addPerson()
   const form = { entity_id, note: 'Once.', request_id: crypto.randomUUID() }
@@ -50,7 +50,7 @@ test('a form that is sent eight times writes one note', async () => {
   expect((await getEntityNotes.run(ctx, { entity_id })).data).toHaveLength(1)
 })
 
-test('a note is changed by its author or an Admin', async () => {
+test('a note can be changed by its author or an Admin only', async () => {
   const [author, colleague, admin] = [await staffOf('Instructor'), await staffOf('Instructor'), await staffOf('Admin')]
   const { user_id: entity_id } = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(author, { entity_id, note: 'Mine.' })).data
@@ -61,7 +61,7 @@ test('a note is changed by its author or an Admin', async () => {
   await editEntityNotes.run(admin, { entity_note_id, note: 'Ours.' })
 })
 
-test('no one reads notes on themselves, on a role beyond their keys, or in another organization', async () => {
+test('hides notes on oneself, on higher roles and in other organizations', async () => {
   const writer = await staffOf('Admin')
   const student = await site.addPerson()
   const { entity_note_id } = (await addEntityNotes.run(writer, { entity_id: student.user_id, note: 'Secret.' })).data
@@ -87,7 +87,7 @@ test('no one reads notes on themselves, on a role beyond their keys, or in anoth
   expect((await ask(writer, 2, 4)).data).toHaveLength(1)
 })
 
-test('an empty note, an endless one and one on nothing are refused', async () => {
+test('refuses an empty note, one that is too long and one without a subject', async () => {
   const ctx = await staffOf('Admin')
   const { user_id: entity_id } = await site.addPerson()
   for (const wrong of [
@@ -99,7 +99,7 @@ test('an empty note, an endless one and one on nothing are refused', async () =>
     await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('no one reads the notes on them by viewing as a colleague', async () => {
+test('viewing as a colleague does not show the notes on oneself', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const colleague = await site.addPerson({ role: 'Admin' })
   const entity_id = staff.user_id
@@ -109,7 +109,7 @@ test('no one reads the notes on them by viewing as a colleague', async () => {
   await expect(getEntityNotes.run(viewing, { entity_id })).rejects.toMatchObject(gone)
 })
 
-test('what staff wrote of an organization below theirs, that one does not read; its own notes it does', async () => {
+test('an organization reads its own notes, not those that staff of its parent wrote about it', async () => {
   const [above, below] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
   const noted = { lk_entity_type_id: 4, entity_id: 2 }
   const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data

@@ -42,8 +42,8 @@ const mostShown = 80
 /** The start of an organization's own text; the product's if it has none. */
 function written(value: unknown, locale: Locale): string {
   if (!value) return say(locale, checkout, 'standard')
-  const said = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
-  const line = said.replaceAll(/\s+/g, ' ')
+  const text = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
+  const line = text.replaceAll(/\s+/g, ' ')
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
 }
 

@@ -31,7 +31,8 @@ export type OrganizationSetting = z.output<typeof Setting>
 
 export const fetchOrganizationSettings = operation({
   call: 'GET /settings/organization',
-  summary: 'Every setting of the visited organization: what applies, where it comes from, and who changed it last',
+  summary:
+    'Every setting of the visited organization: the value, the organization that defines it, and who changed it last',
   added: true,
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -123,22 +124,22 @@ function settingOf(
   const { locale, organization } = ctx
   const { holds, layers } = sources.areas[area]
   const value = holds[one.field] ?? null
-  const said = (layer: Layer) => layer.said[one.field] ?? null
+  const valueIn = (layer: Layer) => layer.said[one.field] ?? null
   // A setting looser than above does not apply, so it is not the source.
-  const source = layers.find((layer) => said(layer) !== null && isDeepStrictEqual(said(layer), value))
+  const source = layers.find((layer) => valueIn(layer) !== null && isDeepStrictEqual(valueIn(layer), value))
   const own = source?.organization_id === organization.organization_id
   const change = changes.find(
     ({ before, after }) => !isDeepStrictEqual(before?.[one.field] ?? null, after?.[one.field] ?? null),
   )
   const assignee = one.field === 'default_assignee' && typeof value === 'number'
-  const shown = assignee
+  const displayed = assignee
     ? (sources.people.get(value) ?? say(locale, overviewTexts, 'someone'))
     : one.show(value, locale)
   return {
     area,
     name: one.field,
     label: pick(locale, one.label),
-    value: shown,
+    value: displayed,
     origin: own && (area !== 'leaver' || change) ? 'own' : source && !own ? 'inherited' : 'product',
     from: source && !own ? (sources.names.get(source.organization_id) ?? null) : null,
     strict: one.strict === true,

@@ -21,7 +21,7 @@ async function of(someone: Someone, name: string): Promise<OrganizationSetting> 
 const saveCheckout = (someone: Someone, settings: object) =>
   someone.post('/settings/saveCheckoutSettings', { settings })
 
-test('what no organization has said is our standard, and was not changed', async () => {
+test("an unset setting has the product's default and no change date", async () => {
   const { body } = await elsewhere.get('/settings/organization')
   expect(new Set(body.settings.map(({ area }: OrganizationSetting) => area))).toEqual(
     new Set(['checkout', 'support', 'email', 'security', 'leaver']),
@@ -37,7 +37,7 @@ test('what no organization has said is our standard, and was not changed', async
   expect((await of(elsewhere, 'hours')).value).toBe('Mon-Fri 9-5 EST')
 })
 
-test('a setting names the organization that it comes from, and those below and beside it see their own', async () => {
+test('a setting names the organization that defines it, also below; a sibling sees its own', async () => {
   await saveCheckout(above, { taxPercent: '8.25', refundApprovalAbove: '100' })
   expect(await of(above, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
   const [name] = await app.database.read<{ name: string }>`select name from identity.organization where code = 'LSD'`
@@ -47,7 +47,7 @@ test('a setting names the organization that it comes from, and those below and b
   expect(await of(below, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
 })
 
-test('what became looser than above does not apply, and comes from above', async () => {
+test("a setting looser than the parent's is ignored in favor of the parent's", async () => {
   await saveCheckout(above, { refundApprovalAbove: '500' })
   await saveCheckout(below, { refundApprovalAbove: '300' })
   expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$300.00', origin: 'own', strict: true })
@@ -55,7 +55,7 @@ test('what became looser than above does not apply, and comes from above', async
   expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
 })
 
-test('who changed a setting last is told of that setting alone, and to no other organization', async () => {
+test('shows the last editor of each setting alone, and not to other organizations', async () => {
   await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567' } })
   await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567', email: 'a@example.com' } })
   const [phone, email, hours] = [await of(above, 'phone'), await of(above, 'email'), await of(above, 'hours')]
@@ -65,7 +65,7 @@ test('who changed a setting last is told of that setting alone, and to no other 
   expect(await of(below, 'phone')).toMatchObject({ value: '(555) 123-4567', origin: 'inherited', changed_at: null })
 })
 
-test('two-factor authentication holds below, and its change is in the audit log with what it was', async () => {
+test('required two-factor authentication applies below; a change is audited with the former value', async () => {
   await app.database.read`update identity.organization set staff_2fa_required = true where code = 'LSD'`
   expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'own', strict: true })
   expect(await of(below, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
@@ -73,7 +73,7 @@ test('two-factor authentication holds below, and its change is in the audit log 
   expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
 })
 
-test('the page says it in the language of its reader', async () => {
+test("the page is in the reader's language", async () => {
   await saveCheckout(above, { taxPercent: '8.25' })
   const { text } = await below.visit('/manage/settings/all')
   expect(text).toContain('Sub-organizations can only make it stricter.')
@@ -81,7 +81,7 @@ test('the page says it in the language of its reader', async () => {
   expect((await below.visit('/manage/settings/all')).text).toContain('Toda la configuración')
 })
 
-test('is for staff with the key alone', async () => {
+test('requires the permission', async () => {
   for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
     expect((await someone.get('/settings/organization')).status).toBe(403)
   expect((await app.visitor().get('/settings/organization')).status).toBe(401)

@@ -19,20 +19,20 @@ function BrandPreview(first: Brand) {
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
-    let shown: { file: File; address: string } | null = null
-    const release = () => shown && URL.revokeObjectURL(shown.address)
+    let preview: { file: File; address: string } | null = null
+    const release = () => preview && URL.revokeObjectURL(preview.address)
     const addressOf = (file: File) => {
-      if (shown?.file === file) return shown.address
+      if (preview?.file === file) return preview.address
       release()
-      shown = { file, address: URL.createObjectURL(file) }
-      return shown.address
+      preview = { file, address: URL.createObjectURL(file) }
+      return preview.address
     }
     const read = () => {
       const sent = new FormData(form)
       const text = (name: string) => String(sent.get(name) ?? '')
       const chosen = form.querySelector<HTMLInputElement>('input[name=logo]')?.files?.[0]
-      const kept = sent.get('removeLogo') === '1' ? '' : first.logo
-      const logo = chosen ? addressOf(chosen) : kept
+      const current = sent.get('removeLogo') === '1' ? '' : first.logo
+      const logo = chosen ? addressOf(chosen) : current
       setBrand({ name: text('name'), color: text('brand_color').trim(), text: text('sign_in_text'), logo })
     }
     form.addEventListener('input', read)

@@ -42,7 +42,7 @@ async function make(more: Record<string, unknown> = {}) {
 const refusal = (code: string) => ({ kind: { code } })
 const tampa = { address1: '1 Bay Street', address2: '', city: 'Tampa', lk_state_id: 10, zip: '33602' }
 
-test('a new organization is a child of the visited one, and its entire profile is stored', async () => {
+test('a new organization is a child of the current one and stores its whole profile', async () => {
   const made = await make({
     address: tampa,
     use_mailing_as_billing_ind: true,
@@ -73,7 +73,7 @@ test('a new organization is a child of the visited one, and its entire profile i
   expect(organization).toMatchObject([{ value: made.organization_id }])
 })
 
-test('a code is three letters or digits, not digits alone, and not another organization’s', async () => {
+test('a code has three letters or digits, not only digits, and is unique', async () => {
   const ctx = await adminCtx()
   for (const code of ['AB', 'ABCD', '123', 'A-B', ''])
     await expect(createOrganization.run(ctx, { name: 'X', code }), code).rejects.toMatchObject({
@@ -90,13 +90,13 @@ test('a code is three letters or digits, not digits alone, and not another organ
   ])
 })
 
-test('of two who give the same code at the same moment one is refused because it is in use', async () => {
+test('of two simultaneous requests for one code, one is refused as already in use', async () => {
   const ctx = await adminCtx()
   const done = await Promise.allSettled([1, 2].map(() => createOrganization.run(ctx, { name: 'Twin', code: 'TWN' })))
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a profile is changed in part, by id or by code, and a later change is not overwritten', async () => {
+test('updates part of a profile by id or code, and refuses to overwrite a newer version', async () => {
   const { ctx, organization_id, code } = await make({ address: tampa })
   const seen = (await getOneOrganization.run(ctx, { organization_id })).data.updated_at
   await saveOrganizationProfile.run(ctx, { organization_id, description: 'First', updated_at: seen })
@@ -112,7 +112,7 @@ test('a profile is changed in part, by id or by code, and a later change is not 
   expect(row).toMatchObject({ after: { name: 'Renamed' } })
 })
 
-test('a code cannot change after a sale, and the organization cannot be removed', async () => {
+test('refuses a new code and removal after the first sale', async () => {
   const { ctx, organization_id, code } = await make()
   await site.database.tx(async (sql) => {
     const [order] = await sql<{ order_id: number }>`
@@ -131,7 +131,7 @@ test('a code cannot change after a sale, and the organization cannot be removed'
   expect(data.organizationData).toMatchObject({ code, code_fixed: true, name: 'Still there' })
 })
 
-test('the time zone is that of a place in the United States; one that no clock knows would stop every page', async () => {
+test('accepts United States time zones only, and refuses an unknown one', async () => {
   const { ctx, organization_id } = await make()
   const zone = (time_zone: string) => saveOrganizationProfile.run(ctx, { organization_id, time_zone })
   for (const wrong of ['Mars/Olympus', 'UTC', '+05:00', 'EST5EDT', "America/Denver'", ''])
@@ -139,7 +139,7 @@ test('the time zone is that of a place in the United States; one that no clock k
   expect((await zone('America/Denver')).data.organizationData?.time_zone).toBe('America/Denver')
 })
 
-test('a brand takes any color, and nothing that is none', async () => {
+test('a brand color is any valid color, and nothing else', async () => {
   const { ctx, organization_id } = await make()
   const brand = (brand_color: string) => saveOrganizationProfile.run(ctx, { organization_id, brand_color })
   expect((await brand('#FFFF00')).data.organizationData?.brand_color).toBe('#ffff00')
@@ -150,7 +150,7 @@ test('a brand takes any color, and nothing that is none', async () => {
   expect((await brand('')).data.organizationData?.brand_color).toBeNull()
 })
 
-test('an organization is closed, suspended by an Admin alone, and opened again', async () => {
+test('an organization can be closed and reopened, and suspended by an Admin only', async () => {
   const { ctx, organization_id } = await make()
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
@@ -179,7 +179,7 @@ test('an organization is closed, suspended by an Admin alone, and opened again',
   })
 })
 
-test('people cannot close or remove the organization they are on, nor one that has people', async () => {
+test('refuses to close or remove the current organization or one with people', async () => {
   const { ctx } = await make()
   for (const operation of [deactivateOrganization, removeOrganization])
     await expect(operation.run(ctx, { organization_id: 1 })).rejects.toMatchObject(refusal('OWN_ORGANIZATION'))
@@ -191,7 +191,7 @@ test('people cannot close or remove the organization they are on, nor one that h
   await expect(sibling).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('a removed organization is not found and comes back inactive', async () => {
+test('a removed organization is not found, and is inactive after it is restored', async () => {
   const { ctx, organization_id, code } = await make()
   await removeOrganization.run(ctx, { organization_id })
   await expect(getOneOrganization.run(ctx, { org_code: code })).rejects.toMatchObject(refusal('NOT_FOUND'))
@@ -201,7 +201,7 @@ test('a removed organization is not found and comes back inactive', async () => 
   expect((await getOneOrganization.run(ctx, { organization_id })).data.status).toBe('Inactive')
 })
 
-test('the manager is a member of staff in scope, or a person without an account', async () => {
+test('the manager is a staff member in scope or a person without an account', async () => {
   const { ctx, organization_id, code } = await make()
   const student = await site.addPerson()
   const foreign = await site.addPerson({ code: 'CCC', role: 'Instructor' })
@@ -230,7 +230,7 @@ test('an organization can be moved only below one in scope, and never below itse
   expect((await move(2)).data.organizationData?.parentOrganizationId).toBe(2)
 })
 
-test('an organization is found by its code by staff of it, or of one above it, alone', async () => {
+test('only staff of an organization or its ancestors find it by its code', async () => {
   const { code, organization_id, ctx } = await make()
   const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
     (await site.signIn(await site.addPerson(person))).ctx
@@ -255,7 +255,7 @@ test('an organization is found by its code by staff of it, or of one above it, a
   })
 })
 
-test('a logo is a picture that was uploaded here, never one of another server', async () => {
+test('a logo must be a picture uploaded here, not an address on another server', async () => {
   const { ctx, organization_id } = await make()
   const save = (logo: string) => saveOrganizationProfile.run(ctx, { organization_id, logo })
   for (const logo of ['https://elsewhere.example/logo.png', '//elsewhere.example/a', 'javascript:alert(1)'])

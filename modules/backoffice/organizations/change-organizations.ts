@@ -129,7 +129,7 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
   const parts = await readProfile(ctx, organization_id)
   await changeOrganization(ctx, organization_id, change)
   const data = await readProfile(ctx, organization_id)
-  const shown = (profile: Awaited<ReturnType<typeof readProfile>>) => ({
+  const auditFields = (profile: Awaited<ReturnType<typeof readProfile>>) => ({
     ...profile.organizationData,
     address: profile.address,
     billingAddress: profile.billingAddress,
@@ -139,7 +139,7 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
   await ctx.audit({
     action: 'organization.save',
     subject: `organization_id:${organization_id}`,
-    ...changesOf<Record<string, unknown>>(shown(parts), shown(data), [
+    ...changesOf<Record<string, unknown>>(auditFields(parts), auditFields(data), [
       ...audited,
       'address',
       'billingAddress',
@@ -190,7 +190,7 @@ const statusFails = [backofficeErrors.ownOrganization, backofficeErrors.suspende
 
 export const activateOrganization = operation({
   call: 'PUT /organization/activate',
-  summary: 'Opens the site of an organization. A suspended one is opened by an Admin alone',
+  summary: 'Opens the site of an organization. Only an Admin can open a suspended one',
   may: onOrganization('UPDATE'),
   takes: one,
   gives: z.object({}),
@@ -198,7 +198,7 @@ export const activateOrganization = operation({
   run: (ctx, { organization_id }) =>
     changeStatus(ctx, organization_id, {
       action: 'organization.activate',
-      wanted: organizationStatus.Active,
+      target: organizationStatus.Active,
       word: 'activated',
     }),
 })
@@ -213,7 +213,7 @@ export const deactivateOrganization = operation({
   run: (ctx, { organization_id }) =>
     changeStatus(ctx, organization_id, {
       action: 'organization.deactivate',
-      wanted: organizationStatus.Inactive,
+      target: organizationStatus.Inactive,
       word: 'deactivated',
     }),
 })
@@ -237,7 +237,7 @@ export const suspendOrganization = operation({
   run: (ctx, { organization_id, reason }) =>
     changeStatus(ctx, organization_id, {
       action: 'organization.suspend',
-      wanted: organizationStatus.Suspended,
+      target: organizationStatus.Suspended,
       word: 'suspended',
       reason,
     }),
@@ -245,23 +245,23 @@ export const suspendOrganization = operation({
 
 type StatusChange = {
   action: string
-  wanted: number
+  target: number
   word: 'activated' | 'deactivated' | 'suspended'
   reason?: string
 }
 
-async function changeStatus(ctx: Ctx, organization_id: number, { action, wanted, word, reason }: StatusChange) {
+async function changeStatus(ctx: Ctx, organization_id: number, { action, target, word, reason }: StatusChange) {
   const before = await selectOrganization(ctx, organization_id, { lock: true })
   // Closing one's current site would sign out everyone who could reopen it.
   if (isOwn(ctx, organization_id) || before.default_ind) throw backofficeErrors.ownOrganization()
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.role === 'Admin'
   if (before.lk_organization_status_id === organizationStatus.Suspended && !isAdmin) throw backofficeErrors.suspended()
-  await setOrganizationStatus(ctx, organization_id, wanted, reason ?? null)
+  await setOrganizationStatus(ctx, organization_id, target, reason ?? null)
   await ctx.audit({
     action,
     subject: `organization_id:${organization_id}`,
     before: { lk_organization_status_id: before.lk_organization_status_id },
-    after: { lk_organization_status_id: wanted, ...(reason && { reason }) },
+    after: { lk_organization_status_id: target, ...(reason && { reason }) },
   })
   return { message: say(ctx.locale, organizationWords, word, { name: before.name }) }
 }

@@ -29,12 +29,12 @@ export const autocompleteOrganization = operation({
   }),
   async run({ sql, organization }, { searchkey }) {
     const text = searched(searchkey)
-    const wanted = /^\d{1,9}$/.test(text)
+    const condition = /^\d{1,9}$/.test(text)
       ? sql`o.organization_id = ${Number(text)}`
       : sql`(platform.search_form(o.name) like ${searchPattern(text)} or strpos(lower(o.code), lower(${text})) > 0)`
     const rows = await sql<{ organization_id: number; code: string; name: string }>`
       select o.organization_id, o.code, o.name from identity.v_organization o
-      where o.organization_id = any(${sql.array(organization.scope)}) and o.deleted_at is null and ${wanted}
+      where o.organization_id = any(${sql.array(organization.scope)}) and o.deleted_at is null and ${condition}
       order by o.name, o.organization_id limit 20`
     return {
       organization: rows.map((row) => ({ ...row, label: `${row.code} · ${row.name}`, value: row.organization_id })),
@@ -134,7 +134,7 @@ export const fetchOrganizationCounts = operation({
 
 export const isCodeUnique = operation({
   call: 'GET /organization/codeIsUnique',
-  summary: 'Says whether a code can be given to an organization: three letters or digits that no other one has',
+  summary: 'Returns whether a code is available for an organization: three letters or digits that no other one has',
   may: staff(['MANAGE_ORGANIZATION:CREATE', 'MANAGE_ORGANIZATION:UPDATE']),
   takes: z.object({ code: z.string().max(10), organization_id: id().optional() }),
   gives: z.object({ valid: z.boolean() }),

@@ -17,13 +17,13 @@ const fetch = (course: string, someone = loneStar) =>
   someone.get(`/organization/fetch?${new URLSearchParams({ course_name: course })}`)
 async function codes(course: string, someone = loneStar): Promise<string[]> {
   const { body } = await fetch(course, someone)
-  const found = body.organization.map(({ code }: { code: string }) => code)
-  expect(body.count).toBe(found.length)
-  return found
+  const matches = body.organization.map(({ code }: { code: string }) => code)
+  expect(body.count).toBe(matches.length)
+  return matches
 }
 
 describe('organizations are searched by course', () => {
-  test('by a part of its name, its beginning or the full name, in any case', async () => {
+  test('by part of the name, its beginning or the full name, in any case', async () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
     expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
     expect(await codes('start:manejo')).toEqual(['LSD'])
@@ -31,40 +31,40 @@ describe('organizations are searched by course', () => {
     expect(await codes('exact:Manejo Defensivo')).toEqual(['LSD'])
   })
 
-  test('by several courses, one of which they have, and beside other filters', async () => {
+  test('by several courses, of which one is enough, combined with other filters', async () => {
     const either = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
     expect(either.body.count).toBe(2)
     const both = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
     expect(both.body.organization).toMatchObject([{ code: 'LST' }])
   })
 
-  test('T-22: a course that no one in scope has finds no one, nor does a shared one find another tenant', async () => {
+  test('T-22: a course outside the scope finds nothing, and a shared one never finds another tenant', async () => {
     expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
     expect(await codes('Driver Improvement')).toEqual([])
     expect(await codes('Class A Theory')).toEqual([])
     expect(await codes('Teen', sunshine)).toEqual(['SSD'])
   })
 
-  test('nothing in what is looked for is a wildcard', async () => {
+  test('search text contains no wildcards', async () => {
     for (const text of ['%', '_', 'Man%o', "' or true --"]) expect(await codes(text)).toEqual([])
   })
 
-  test.each(['gte:a', 'lte:a', 'a'.repeat(201)])('%s is refused with the field that is wrong', async (course) => {
+  test.each(['gte:a', 'lte:a', 'a'.repeat(201)])('refuses %s and names the field', async (course) => {
     const { status, body } = await fetch(course)
     expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID', expect.stringMatching(/^course_name/)])
   })
 
-  test('a text that no database can hold is refused, too', async () => {
+  test('refuses text that the database cannot store', async () => {
     expect((await fetch('a\0b')).status).toBe(400)
   })
 
-  test('the course is nothing to sort by, and no field of the answer', async () => {
+  test('refuses to sort by course, and leaves it out of the response', async () => {
     expect((await loneStar.get('/organization/fetch?sort_by=course_name')).status).toBe(400)
     const { body } = await fetch('Teen')
     expect(Object.keys(body.organization[0])).not.toContain('course_name')
   })
 
-  test('the file holds what was found, under the headings of the list', async () => {
+  test('the file holds the results under the headings of the list', async () => {
     const whole = await readSheet((await loneStar.get('/organization/export')).bytes)
     const sheet = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
     expect(sheet.headings).toEqual(whole.headings)
@@ -76,7 +76,7 @@ describe('the page of organizations', () => {
   const page = '/manage/organizations'
   const plain = (html: string) => html.replaceAll('<!-- -->', '')
 
-  test('has a field for the course, which stays filled and is said above what it found', async () => {
+  test('has a course field that keeps its value and is repeated above the results', async () => {
     const text = plain((await loneStar.visit(`${page}?course_name=defensivo`)).text)
     expect(text).toMatch(/<input[^>]*name="course_name"[^>]*value="defensivo"/)
     expect(text).toContain('Course contains defensivo')
@@ -84,7 +84,7 @@ describe('the page of organizations', () => {
     expect(text).not.toContain('href="/manage/organization/4"')
   })
 
-  test('offers it neither as a column nor as a sort order', async () => {
+  test('offers the course neither as a column nor as a sort order', async () => {
     const { text } = await loneStar.visit(`${page}?columns=course_name`)
     const boxes = text.match(/<input[^>]* name="columns"[^>]*>/g) ?? []
     const offered = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
@@ -93,7 +93,7 @@ describe('the page of organizations', () => {
     expect(text.includes('sort_by=course_name')).toBe(false)
   })
 
-  test('says in Spanish what is looked for, and why it cannot be', async () => {
+  test('shows the search and its error in Spanish', async () => {
     const headers = { host: 'lsd.localhost:3000', cookie: `${loneStar.cookies()}; locale=es-es` }
     const read = async (course: string) =>
       plain(await (await app.app.request(`http://lsd.localhost:3000${page}?course_name=${course}`, { headers })).text())
@@ -102,7 +102,7 @@ describe('the page of organizations', () => {
   })
 })
 
-test('the courses of an organization are without those of another one in scope that sells the same', async () => {
+test('the courses of an organization exclude those of another one in scope that sells the same', async () => {
   const of = async (organization_id: number) => {
     const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
     expect(body.count).toBe(1)
@@ -112,7 +112,7 @@ test('the courses of an organization are without those of another one in scope t
 })
 
 describe('an organization is found by a course', () => {
-  test('as long as one of its websites has it', async () => {
+  test('while one of its websites sells it', async () => {
     const place = { course_website_id: 1007 }
     expect((await loneStar.delete('/course/courseWebsite/', place)).status).toBe(200)
     expect(await codes('defensivo')).toEqual(['LSD'])
@@ -120,7 +120,7 @@ describe('an organization is found by a course', () => {
     expect(await codes('defensivo')).toEqual([])
   })
 
-  test('until it is taken away, and again once it has it again', async () => {
+  test('no longer after the course is removed, and again after it is added back', async () => {
     const sold = { organization_id: teenDrivers, course_id: courses.teens }
     expect((await loneStar.delete('/organization/course', sold)).status).toBe(200)
     expect(await codes('Teen')).toEqual(['LSD'])
@@ -128,7 +128,7 @@ describe('an organization is found by a course', () => {
     expect(await codes('Teen')).toEqual(['LSD', 'LST'])
   })
 
-  test('also while the course is not published or the organization is not active', async () => {
+  test('even if the course is unpublished or the organization inactive', async () => {
     await app.database.tx(async (sql) => {
       await sql`update catalogue.course set lk_course_status_id = 1 where course_id = ${courses.teens}`
       await sql`update identity.organization set lk_organization_status_id = 2 where organization_id = ${teenDrivers}`

@@ -25,7 +25,7 @@ const without = (ctx: Ctx, key: PermissionKey): Ctx => {
   })
 }
 
-test('a student is found by the first letters of either name, by both in either order, by email and by number', async () => {
+test('finds a student by the beginning of either name, both in either order, email and number', async () => {
   const ctx = await staffOf()
   const user_id = await addStudent('Zoë', 'Quimby')
   await addStudent('Quinn', 'Zabel')
@@ -40,7 +40,7 @@ test('a student is found by the first letters of either name, by both in either 
   expect(await labels(ctx, String(instructor.user_id))).toEqual([])
 })
 
-test('nothing of an organization above, beside or removed is found, and nothing by a single letter', async () => {
+test('finds nothing in organizations above, beside or removed, and nothing for a single letter', async () => {
   await addStudent('Hidden', 'Aabove', 'AAA')
   await addStudent('Hidden', 'Bbelow', 'BBB')
   await addStudent('Hidden', 'Cbeside', 'CCC')
@@ -53,14 +53,14 @@ test('nothing of an organization above, beside or removed is found, and nothing 
   expect(await labels(await staffOf('AAA'), 'h')).toEqual([])
 })
 
-test('organizations are found by code and by name, in the scope of the site', async () => {
+test('finds organizations by code and name, within the scope of the site', async () => {
   expect(await labels(await staffOf('AAA'), 'bet')).toEqual(['organization Beta'])
   expect(await labels(await staffOf('AAA'), 'bbb')).toEqual(['organization Beta'])
   expect(await labels(await staffOf('AAA'), 'gamma')).toEqual([])
   expect(await labels(await staffOf('BBB'), 'alpha')).toEqual([])
 })
 
-test('tickets are found by their number', async () => {
+test('finds tickets by number', async () => {
   const [ticket] = await database.read<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket (organization_id, lk_issue_category_id, issue_name, created_by, reporter_user_id)
     select 2, 1, 'Video stops', user_id, user_id from identity.person where organization_id = 2 limit 1
@@ -70,7 +70,7 @@ test('tickets are found by their number', async () => {
   expect(await labels(await staffOf('CCC'), `#${ticket!.chat_thread_id}`)).not.toContain(named)
 })
 
-test('orders are found by number and by transaction, keys by the last group of their code', async () => {
+test('finds orders by number and transaction, and keys by the last group of their code', async () => {
   const { user_id } = await site.addPerson({ code: 'BBB' })
   const ids = await database.tx(async (sql) => {
     // A key without its course: unused rows are not created.
@@ -115,7 +115,7 @@ test('orders are found by number and by transaction, keys by the last group of t
   expect(await labels(without(above, 'MANAGE_AUTHORIZATION_KEYS:READ'), 'qx7z')).toEqual([])
 })
 
-test('each kind needs the right to see it, and only staff find anything', async () => {
+test('requires the permission for each kind, and returns nothing to students and visitors', async () => {
   const ctx = await staffOf()
   await addStudent('Righty', 'Rights')
   expect(await labels(ctx, 'righty')).toEqual(['student Righty Rights'])
@@ -127,7 +127,7 @@ test('each kind needs the right to see it, and only staff find anything', async 
   await expect(findRecords.run(ctx, { text: 'x'.repeat(101) })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('names are read through an index although the tenant has many students', async () => {
+test('searches names through an index in a tenant with many students', async () => {
   await database.read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
     select 1, 3, 'many' || n || '@example.com', 'many' || n || '@example.com', 'First' || n, 'Last' || n

@@ -37,16 +37,16 @@ export const findRecords = operation({
   takes: z.object({ text: z.string().max(100) }),
   gives: z.object({ found: z.array(Found) }),
   async run(ctx, { text }) {
-    const wanted = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
-    if (wanted.length < shortest && !/^\d$/.test(wanted)) return { found: [] }
-    const number = Number(/^#?(\d{1,9})$/.exec(wanted)?.[1] ?? 0)
+    const query = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
+    if (query.length < shortest && !/^\d$/.test(query)) return { found: [] }
+    const number = Number(/^#?(\d{1,9})$/.exec(query)?.[1] ?? 0)
     const { actor } = ctx
     const lists = await Promise.all([
-      holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, wanted, number) : [],
-      holds(actor, 'MANAGE_ORGANIZATION:READ') ? organizations(ctx, wanted) : [],
+      holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, query, number) : [],
+      holds(actor, 'MANAGE_ORGANIZATION:READ') ? organizations(ctx, query) : [],
       holds(actor, 'MANAGE_PAYMENTS:READ') ? orders(ctx, text.trim(), number) : [],
       holds(actor, 'MANAGE_SUPPORT:READ') && number > 0 ? tickets(ctx, number) : [],
-      holds(actor, 'MANAGE_AUTHORIZATION_KEYS:READ') ? keys(ctx, wanted) : [],
+      holds(actor, 'MANAGE_AUTHORIZATION_KEYS:READ') ? keys(ctx, query) : [],
     ])
     return { found: lists.flat() }
   },

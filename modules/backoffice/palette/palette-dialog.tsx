@@ -17,9 +17,9 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
   const t = useTexts(paletteTexts)
   const locale = useLocale()
   const [text, setText] = useState('')
-  const { found, ask } = useSearch<Found>(findRecords)
+  const { results, ask } = useSearch<Found>(findRecords)
   const fitting = text.trim() ? pagesFitting(pages, text) : []
-  const records = text.trim() ? recordGroups(found.options, t) : []
+  const records = text.trim() ? recordGroups(results.options, t) : []
   const groups = [{ value: t('pages'), items: fitting }, ...records].filter(({ items }) => items.length > 0)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
@@ -48,7 +48,7 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
           className={controlLook}
         />
         <p role="status" className="min-h-7 pt-2 text-sm text-muted-foreground">
-          {statusOf(text, found.state, count, t)}
+          {statusOf(text, results.state, count, t)}
         </p>
         <Autocomplete.List className="max-h-[50dvh] overflow-y-auto">
           {(group: Group) => (
@@ -81,13 +81,13 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
 
 type Say = (key: keyof typeof paletteTexts, params?: Record<string, number>) => string
 
-const recordGroups = (found: readonly Found[], t: Say): Group[] =>
-  [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, list]) => ({
+const recordGroups = (records: readonly Found[], t: Say): Group[] =>
+  [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, list]) => ({
     value: t(kind),
     items: list.map(({ href, label, detail }) => ({ value: href, label, detail })),
   }))
 
-type State = ReturnType<typeof useSearch>['found']['state']
+type State = ReturnType<typeof useSearch>['results']['state']
 
 function statusOf(text: string, state: State, count: number, t: Say): string {
   if (!text.trim()) return t('lead')

@@ -12,7 +12,7 @@ const pages = [
   { href: '/manage/external-exams', label: 'External Exams', group: 'Courses' },
   { href: '/manage/invoices', label: 'Facturación', group: 'Ventas' },
 ]
-const found = {
+const record = {
   kind: 'student',
   id: 7,
   label: 'Stu Dent',
@@ -34,8 +34,8 @@ async function open() {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('Ctrl-K opens it; pages appear immediately and records when the server has found them', async () => {
-  api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [found] } : {} })
+test('Ctrl-K opens the palette with pages first and records when the server has responded', async () => {
+  api.answer = ({ path }) => ({ body: path === '/api/find/records' ? { error: false, found: [record] } : {} })
   const field = await open()
   expect(options()).toEqual([])
   fireEvent.change(field, { target: { value: 'stu' } })
@@ -47,7 +47,7 @@ test('Ctrl-K opens it; pages appear immediately and records when the server has 
   await waitFor(() => expect(went).toHaveBeenCalledWith('/manage/student/7'))
 })
 
-test('it says when nothing was found, and when the search failed', async () => {
+test('shows that nothing was found, or that the search failed', async () => {
   api.answer = () => ({ body: { error: false, found: [] } })
   const field = await open()
   fireEvent.change(field, { target: { value: 'zzz' } })
@@ -57,7 +57,7 @@ test('it says when nothing was found, and when the search failed', async () => {
   expect(await screen.findByText("We couldn't search. Try again.")).toBeTruthy()
 })
 
-test('pages are found by the beginning of any word, without accents, those that begin with it first', () => {
+test('finds pages by the beginning of any word, ignoring accents, title beginnings first', () => {
   const fitting = (text: string) => pagesFitting(pages, text).map(({ label }) => label)
   expect(fitting('exam')).toEqual(['External Exams'])
   expect(fitting('facturacion')).toEqual(['Facturación'])

@@ -102,7 +102,7 @@ type Course = {
 const mostCourses = 500
 
 const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
-  select c.student_course_id, c.course_id, c.course_name, c.lk_student_course_status_id,
+  select c.student_course_id, v.course_id, v.name as course_name, c.lk_student_course_status_id,
          coalesce(w.website_name, '') as course_website, c.lk_shipping_type_id, c.created_at, c.registered_at,
          c.completed_at as finished_at, c.expires_at,
          v.disclaimer <> '' and (c.agreed_at is not null or exists (

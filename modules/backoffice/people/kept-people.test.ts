@@ -104,7 +104,7 @@ const remove = async (user_id: number) => {
 const isThere = async (user_id: number) =>
   (await database.read`select from identity.person where user_id = ${user_id} and deleted_at is null`).length === 1
 
-test.each(keeping)('%s keeps a person from being removed', async (_what, add) => {
+test.each(keeping)('refuses to remove a person with %s', async (_what, add) => {
   const user_id = await addStudent()
   await database.tx(async (sql) => {
     await add(sql, user_id)
@@ -112,17 +112,20 @@ test.each(keeping)('%s keeps a person from being removed', async (_what, add) =>
   expect([await remove(user_id), await isThere(user_id)]).toEqual(['NOT_REMOVABLE', true])
 })
 
-test('an order that was canceled keeps no one', async () => {
+test('a canceled order does not prevent removal', async () => {
   const user_id = await addStudent()
   await database.tx((sql) => addOrder(sql, user_id, 3))
   expect([await remove(user_id), await isThere(user_id)]).toEqual(['removed', false])
 })
 
-test.each(statuses)('a course in status %i keeps its student, unless it waits for payment', async (status) => {
-  const user_id = await addStudent()
-  await database.tx((sql) => addCourse(sql, user_id, status))
-  expect(await remove(user_id)).toBe(unpaid.includes(status) ? 'removed' : 'NOT_REMOVABLE')
-})
+test.each(statuses)(
+  'a course in status %i prevents removal of its student, unless it awaits payment',
+  async (status) => {
+    const user_id = await addStudent()
+    await database.tx((sql) => addCourse(sql, user_id, status))
+    expect(await remove(user_id)).toBe(unpaid.includes(status) ? 'removed' : 'NOT_REMOVABLE')
+  },
+)
 
 /** A student added by an upload. */
 async function addUploaded(): Promise<{ student_upload_id: number; user_id: number }> {
@@ -146,7 +149,7 @@ async function takeBack(student_upload_id: number): Promise<void> {
   await carryOutUndo(system, student_upload_id)
 }
 
-test.each(keeping)('%s beside the order of an upload keeps the student whom it has added', async (_what, add) => {
+test.each(keeping)('%s beyond the order of an upload prevents removal of the student it added', async (_what, add) => {
   const { student_upload_id, user_id } = await addUploaded()
   await database.tx(async (sql) => {
     await add(sql, user_id)
@@ -157,7 +160,7 @@ test.each(keeping)('%s beside the order of an upload keeps the student whom it h
   expect([row, await isThere(user_id)]).toEqual([{ kept: true }, true])
 })
 
-test('a student whom an upload has added and who has nothing else is taken back', async () => {
+test('undoing an upload removes a student who has nothing else', async () => {
   const { student_upload_id, user_id } = await addUploaded()
   await takeBack(student_upload_id)
   expect(await isThere(user_id)).toBe(false)

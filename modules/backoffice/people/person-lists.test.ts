@@ -19,7 +19,7 @@ const aboutYou = {
   zip: '33602',
 }
 
-test('before anything was bought the name and the date of birth are free, and the lists are empty', async () => {
+test('before the first purchase name and date of birth are editable and the lists empty', async () => {
   expect((await client.post('/user/saveAboutYou', { ...aboutYou, dob: '04/19/1988' })).status).toBe(200)
   expect((await client.post('/user/saveAboutYou', aboutYou)).status).toBe(200)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toBeNull()
@@ -27,7 +27,7 @@ test('before anything was bought the name and the date of birth are free, and th
   expect((await client.get('/user/transaction/fetch')).body.data).toEqual([])
 })
 
-test('a purchase locks name and date of birth for the student, not for staff (T-48)', async () => {
+test('a purchase locks name and date of birth for the student, but not for staff (T-48)', async () => {
   await records.purchase(app, owner)
   const { identity_locked } = (await client.get('/user/getAboutYou')).body
   expect(identity_locked).toMatch(/^You bought a course with this name/)
@@ -43,7 +43,7 @@ test('a purchase locks name and date of birth for the student, not for staff (T-
   expect(status).toBe(200)
 })
 
-test('courses, certificates and payments of a person, for them and for staff', { timeout: 30_000 }, async () => {
+test('lists courses, certificates and payments of a person, to them and to staff', { timeout: 30_000 }, async () => {
   const passed = await records.passed(app, owner)
   expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/are on your certificate/)
   const at = `user_id=${owner.user_id}&includeCertificates=1`
@@ -68,7 +68,7 @@ test('courses, certificates and payments of a person, for them and for staff', {
   expect(all.body.data).toContainEqual(history.body.data[0])
 })
 
-test('staff of invoices see which one settled a course; its student does not', async () => {
+test('shows which invoice settled a course to staff of invoices, but not to the student', async () => {
   const [line] = await app.database.read<{ order_item_id: number; student_course_id: number }>`
     select i.order_item_id, i.student_course_id
     from checkout.order_item i join checkout.customer_order o using (order_id)
@@ -93,7 +93,7 @@ test('staff of invoices see which one settled a course; its student does not', a
   expect(await invoiceOf(client)).toEqual([null, null])
 })
 
-test('staff who may not see payments see the courses without prices', async () => {
+test('staff without access to payments see the courses without prices', async () => {
   const user_id = await app.userId('instructor@example.com')
   const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
   await app.database.read`insert into identity.permission ${app.database.read(lost)}`
@@ -104,7 +104,7 @@ test('staff who may not see payments see the courses without prices', async () =
   )
 })
 
-test('no one reads the payments of someone else without the key', async () => {
+test("refuses to list another person's payments without the permission", async () => {
   const other = await (await openOwner(app)).client()
   expect((await other.get(`/user/transaction/fetch?userId=${owner.user_id}`)).status).toBe(404)
   expect((await other.get('/user/transaction/fetch?userId=GCT')).status).toBe(404)
@@ -113,7 +113,7 @@ test('no one reads the payments of someone else without the key', async () => {
   expect((await admin.get('/user/transaction/fetch?userId=..')).status).toBe(400)
 })
 
-test('an upload over HTTP: a whole file is kept, a missing one and one beyond every limit are refused', async () => {
+test('stores a complete upload, and refuses a missing file and one above the limits', async () => {
   const file = await dot()
   const response = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
   expect(response.status).toBe(200)
@@ -133,7 +133,7 @@ test('an upload over HTTP: a whole file is kept, a missing one and one beyond ev
   expect(stuffed.status).toBe(413)
 })
 
-test('the picture of a person is in the header of their pages', async () => {
+test("the person's picture is in the header of their pages", async () => {
   const file = await dot()
   const { body } = await client.upload('POST', '/user/avatar', file, 'image/png')
   expect((await client.visit('/dashboard')).text).toContain(`src="${body.data.avatar}"`)

@@ -23,9 +23,9 @@ async function instructorWith(keys: readonly string[]) {
   return (await site.signIn(instructor)).ctx
 }
 
-const code = (wanted: string) => ({ kind: { code: wanted } })
+const code = (errorCode: string) => ({ kind: { code: errorCode } })
 
-test('a removed person is signed out, not found, and restored as they were', async () => {
+test('a removed person is signed out and not found, and is restored unchanged', async () => {
   const ctx = await adminCtx()
   const student = await site.addPerson()
   const { token } = await site.signIn(student)
@@ -45,7 +45,7 @@ test('a removed person is signed out, not found, and restored as they were', asy
   expect(rows.map(({ action }) => action)).toEqual(['user.remove', 'user.restore'])
 })
 
-test('each call removes people of its own role alone', async () => {
+test('each call removes people of its own role only', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ role: 'Instructor' })
   await expect(removeAdministrator.run(ctx, { admin_id: user_id })).rejects.toMatchObject(code('NOT_FOUND'))
@@ -58,7 +58,7 @@ test('each call removes people of its own role alone', async () => {
   expect(removed.message).toBe('Administrator removed successfully.')
 })
 
-test('people cannot remove themselves, a person with more rights, or one of another tenant', async () => {
+test('people cannot remove themselves, a person with more permissions, or one of another tenant', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   const { user_id } = admin
@@ -74,7 +74,7 @@ test('people cannot remove themselves, a person with more rights, or one of anot
   await expect(deleteStudent.run(ctx, { student: foreign.user_id })).rejects.toMatchObject(code('NOT_FOUND'))
 })
 
-test('of two Admins who remove each other at the same moment one stays', async () => {
+test('of two Admins who remove each other at the same moment, one remains', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const done = await Promise.allSettled([
@@ -84,7 +84,7 @@ test('of two Admins who remove each other at the same moment one stays', async (
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a login id that was given to someone else in the meantime keeps the removed person away', async () => {
+test('a removed person cannot be restored after their login id was given to someone else', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ loginid: 'wanted@example.com' })
   await deleteStudent.run(ctx, { student: user_id })
@@ -93,7 +93,7 @@ test('a login id that was given to someone else in the meantime keeps the remove
   await expect(restoreUser.run(ctx, { user_id })).rejects.toMatchObject(code('LOGINID_IN_USE'))
 })
 
-test('one record and its form answer people of their role alone', async () => {
+test('the record and its form return people of their own role only', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ role: 'Instructor', loginid: 'teach@example.com' })
   await expect(fetchAdministrator.run(ctx, { administrator_id: user_id })).rejects.toMatchObject(code('NOT_FOUND'))

@@ -29,7 +29,7 @@ type Named = Readonly<Record<string, unknown>>
 const person = (name: string) =>
   z
     .union([id(), z.looseObject({ [name]: id() })])
-    .transform((given) => (typeof given === 'number' ? given : (given as Record<string, number>)[name]!))
+    .transform((input) => (typeof input === 'number' ? input : (input as Record<string, number>)[name]!))
 
 const fails = [identityErrors.ownRemoval, identityErrors.cannotRemove, backofficeErrors.notRemovable]
 
@@ -55,10 +55,10 @@ const removerOf = (role: Kind, field: string): Policy<Named> =>
   })
 
 async function remove(ctx: Ctx, role: Kind, user_id: number) {
-  const said = say(ctx.locale, peopleWords, failed[role])
+  const message = say(ctx.locale, peopleWords, failed[role])
   const removed = await removePerson(ctx, user_id)
   // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
-  if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said })
+  if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said: message })
   await ctx.audit({
     action: 'user.remove',
     subject: `user_id:${user_id}`,

@@ -20,7 +20,7 @@ async function instructorWith(keys: readonly string[]) {
 
 const above = { kind: { code: 'ABOVE_YOU' } }
 
-test('no one disables or enables a person with more rights than their own', async () => {
+test("refuses to disable or enable a person with more permissions than one's own", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { token } = await site.signIn(admin)
   const some = await instructorWith(['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:UPDATE'])
@@ -32,7 +32,7 @@ test('no one disables or enables a person with more rights than their own', asyn
   expect(await site.whois(token)).not.toBeNull()
 })
 
-test('when two Admins disable each other at the same time, one stays active', async () => {
+test('of two Admins who disable each other at the same time, one remains active', async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const done = await Promise.allSettled([
@@ -43,7 +43,7 @@ test('when two Admins disable each other at the same time, one stays active', as
   expect([await site.whois(one.token), await site.whois(other.token)].filter(Boolean)).toHaveLength(1)
 })
 
-test('when two Admins take the right to manage from each other at the same time, one keeps it', async () => {
+test("of two Admins who revoke each other's management permission at the same time, one keeps it", async () => {
   const people = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })] as const
   const [one, other] = [await site.signIn(people[0]), await site.signIn(people[1])]
   const permission_id = permissionKeys.indexOf('MANAGE_ADMIN:UPDATE') + 1
@@ -62,7 +62,7 @@ const statusOf = async (user_id: number) =>
     .lk_user_status_id
 const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
 
-test('enabling a person who has never chosen a password sends the email to choose one', async () => {
+test('enabling a person without a password sends the email to choose one', async () => {
   const ctx = await adminCtx()
   const profile = { first_name: 'Nina', last_name: 'New', email: 'nina.new@example.com' }
   const { user_id } = (await createStudentUser.run(ctx, { profile })).data
@@ -82,7 +82,7 @@ test('enabling a person who has never chosen a password sends the email to choos
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([1, 3])
 })
 
-test('the link that was sent before someone was disabled opens nothing until they are enabled', async () => {
+test('a link sent before a person was disabled works only after they are enabled', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ status: 3 })
   const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
@@ -92,7 +92,7 @@ test('the link that was sent before someone was disabled opens nothing until the
   await expect(used).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
-test('a person who signs in with a provider or a passkey needs no email, and an active person stays active', async () => {
+test('sends no email to a person with a provider or passkey, and leaves an active person active', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ status: 2 })
   await site.database.read`update identity.person set password_hash = null where user_id = ${user_id}`

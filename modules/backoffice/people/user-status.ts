@@ -45,7 +45,7 @@ export const deactivateUser = operation({
     change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled, reason }),
 })
 
-const said = {
+const messageKeys = {
   [userStatus.Active]: 'enabled',
   [userStatus.Disabled]: 'disabled',
   [userStatus.NotVerified]: 'welcomed',
@@ -66,7 +66,7 @@ async function change(ctx: Ctx, user_id: number, { action, status, reason }: Cha
     after: { ...changed.after, ...(reason && { reason }) },
   })
   return {
-    message: say(ctx.locale, peopleWords, said[lk_user_status_id], {
+    message: say(ctx.locale, peopleWords, messageKeys[lk_user_status_id], {
       name: `${first_name} ${last_name}`.trim() || loginid,
     }),
   }

@@ -98,7 +98,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   const { key, size } = await asker.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(asker, sql, { report, format, stored, wanted: filters, request_id, onRows }),
+        stream: writeReport(asker, sql, { report, format, stored, criteria: filters, request_id, onRows }),
         content_type: fileTypes[format],
         limit_bytes: mostBytes,
       }),
@@ -107,7 +107,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
   const file = { key, size, name: fileName(asker, report, format), type: fileTypes[format] }
   await ctx.tx(async (inner) => {
     if (!(await endRun(inner, report_run_id, 'done', rows))) return
-    const kept = await finishTask(inner, task_id, { summary: summaryOf(rows), file, quiet })
-    if (kept && run.report_schedule_id !== null) await inner.emit(reportReady, { report_run_id })
+    const isFinished = await finishTask(inner, task_id, { summary: summaryOf(rows), file, quiet })
+    if (isFinished && run.report_schedule_id !== null) await inner.emit(reportReady, { report_run_id })
   })
 }

@@ -39,7 +39,7 @@ const pageSize = 50
 
 export const fetchReportRuns = operation({
   call: 'GET /report/history',
-  summary: 'Reports that were run here: who ran them, when, with which filters, and what became of them; newest first',
+  summary: 'The runs of reports on this site: who ran them, when, with which filters, and their outcome; newest first',
   added: true,
   may: reportReader,
   takes: z.object({ before: count(1, 2_147_483_647).optional() }),
@@ -51,7 +51,7 @@ export const fetchReportRuns = operation({
     )
     const files = new Map((await listTaskFiles(ctx, own)).map((file) => [file.task_id, file]))
     return {
-      runs: rows.map((row) => shown(ctx, row, files.get(row.task_id ?? 0))),
+      runs: rows.map((row) => shownRun(ctx, row, files.get(row.task_id ?? 0))),
       before: rows.length === pageSize ? rows.at(-1)!.report_run_id : null,
     }
   },
@@ -72,7 +72,7 @@ function listRuns({ sql, organization }: Ctx, before: number | null): Promise<Ro
 
 type File = Awaited<ReturnType<typeof listTaskFiles>>[number]
 
-function shown(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...row }: Row, file?: File): ShownRun {
+function shownRun(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ...row }: Row, file?: File): ShownRun {
   const report = findReport(row.report)
   const readable = report !== null && mayRead(ctx, report)
   return {

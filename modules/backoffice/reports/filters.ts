@@ -17,7 +17,7 @@ const plain = optionalText(longest).refine((value) => !value.includes('\0'))
 /** Also a bare number, because programs send ids. */
 const text = () =>
   z
-    .preprocess((given) => (typeof given === 'number' ? String(given) : given), plain)
+    .preprocess((input) => (typeof input === 'number' ? String(input) : input), plain)
     .openapi({ type: 'string', maxLength: longest })
 
 /** The form of §2.15 as the input of calls. A course, website or organization is a number or part of its name. */
@@ -123,7 +123,7 @@ export const mayRead = ({ actor }: Pick<Ctx, 'actor'>, { needs }: Report): boole
 export function filterWords(locale: Locale, report: Report, stored: StoredFilters): [label: string, value: string][] {
   const label = (name: keyof StoredFilters) =>
     name === 'random_id' ? pick(locale, report.randomId ?? words.random_id) : say(locale, words, name)
-  const shown = (name: keyof StoredFilters, value: string) => {
+  const valueText = (name: keyof StoredFilters, value: string) => {
     const choices = name === 'role_id' ? lk_user_role : name === 'payment_type' ? lk_payment_type : null
     if (choices) return options(choices, locale).find((one) => String(one.value) === value)?.label ?? value
     return name === 'period' ? say(locale, words, periodKey(value as Period)) : value
@@ -132,7 +132,7 @@ export function filterWords(locale: Locale, report: Report, stored: StoredFilter
   const names = (Object.keys(stored) as (keyof StoredFilters)[]).filter(
     (name) => !(stored.period && (name === 'startDate' || name === 'endDate')),
   )
-  return names.map((name) => [label(name), shown(name, String(stored[name]))])
+  return names.map((name) => [label(name), valueText(name, String(stored[name]))])
 }
 
 const periodKey = (period: Period) => `period.${period}` as const

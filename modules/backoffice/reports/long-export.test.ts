@@ -41,7 +41,7 @@ async function anyBatch(): Promise<Record<string, unknown>> {
 const client = await app.as(await app.userId('admin@example.com'))
 const newest = async () => (await client.get('/user/task/fetch')).body.tasks[0]
 
-test('T-23: a list of 50,000 rows is exported in the background, once, and a shorter one while one waits', async () => {
+test('T-23: a list of 50,000 rows is exported once in the background; a short one is exported meanwhile', async () => {
   const short = await client.get('/authorizationKeys/exportData?course_name=exact:Alone')
   expect(short.status).toBe(200)
   expect((await readSheet(short.bytes)).rows).toHaveLength(1)
@@ -75,7 +75,7 @@ test('T-23: a list of 50,000 rows is exported in the background, once, and a sho
   await read`delete from identity.permission where user_id = ${admin} and key = 'MANAGE_AUTHORIZATION_KEYS:READ'`
 })
 
-test('T-23: a person who may no longer see the list gets no file of it', async () => {
+test('T-23: a person who lost access to the list gets no file', async () => {
   const loginid = 'exporter@example.com'
   const [row] = await read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
@@ -91,7 +91,7 @@ test('T-23: a person who may no longer see the list gets no file of it', async (
   expect((await client.get(`/user/task/${task.task_id}/file`)).status).toBe(404)
 })
 
-test('a report of as many rows is run in the background, too', async () => {
+test('a report of 50,000 rows runs in the background, too', async () => {
   const { status, body } = await client.get('/report/run/authorization-keys?format=csv')
   expect([status, body.code]).toEqual([409, 'REPORT_IN_BACKGROUND'])
   await app.runJobs()
@@ -105,7 +105,7 @@ test('a report of as many rows is run in the background, too', async () => {
   expect((await client.get('/report/run/authorization-keys?format=csv&course_id=Alone')).status).toBe(200)
 })
 
-test('without scripts the same button of a long list is a form, and of a short one a link', async () => {
+test('without scripts the export button is a form for a long list and a link for a short one', async () => {
   const page = (await client.visit('/manage/authorizationKeys')).text
   expect(page).toContain('action="/manage/tasks"')
   expect(page).not.toContain('exportData?export=xlsx"')

@@ -55,14 +55,21 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
   const grid = gridOf(ctx, call)!
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
-  const asked: ExportInput = { call, input, organization_id, user_id, locale: ctx.locale, request_id: ctx.request.id }
-  const { request_id: _, ...same } = asked
+  const exportInput: ExportInput = {
+    call,
+    input,
+    organization_id,
+    user_id,
+    locale: ctx.locale,
+    request_id: ctx.request.id,
+  }
+  const { request_id: _, ...same } = exportInput
   await ctx.tx(async (inner) => {
     const { task_id, added } = await addTask(inner, {
       user_id,
       kind: 'lists.export',
       title: { text: words.title, params: { list: { text: grid.title } } },
-      input: asked,
+      input: exportInput,
       dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`,
       needs: keysFor(grid, userOf(ctx)),
     })

@@ -66,12 +66,12 @@ export const previewReport = operation({
   },
 })
 
-async function readPreview(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Promise<Preview> {
+async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Wanted): Promise<Preview> {
   const { locale } = ctx
-  const count = await countRows(sql, ctx, report, wanted, longExportRows)
-  const rows = await rowsStatement(sql, ctx, report, wanted, previewRows)
-  const totals = await readTotals(sql, ctx, report, wanted)
-  const groups = report.breakdown ? await readBreakdown(sql, ctx, report, wanted) : null
+  const count = await countRows(sql, ctx, report, criteria, longExportRows)
+  const rows = await rowsStatement(sql, ctx, report, criteria, previewRows)
+  const totals = await readTotals(sql, ctx, report, criteria)
+  const groups = report.breakdown ? await readBreakdown(sql, ctx, report, criteria) : null
   return {
     count,
     count_more: count === longExportRows,
@@ -82,7 +82,7 @@ async function readPreview(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): 
       value: textOf(ctx, column, totals[name]),
     })),
     breakdown: groups && partOf(ctx, { by: report.breakdown!.by, ...report.breakdown!.sums }, groups),
-    trend: report.trend && count > 0 ? await trendOf(ctx, sql, report, wanted) : null,
+    trend: report.trend && count > 0 ? await trendOf(ctx, sql, report, criteria) : null,
   }
 }
 
@@ -103,14 +103,14 @@ function textOf(
   if (value === null || value === undefined) return empty ? pick(locale, empty) : ''
   if (kind === 'number') return formatNumber(Number(value), locale)
   if (kind === 'status') return choices[Number(value)] ? pick(locale, choices[Number(value)]!) : String(value)
-  const shown = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value
-  return cellText({ kind, choices: [], ...(precise && { precise }) }, shown, locale, organization.time_zone)
+  const cellValue = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value
+  return cellText({ kind, choices: [], ...(precise && { precise }) }, cellValue, locale, organization.time_zone)
 }
 
-async function trendOf(ctx: Ctx, sql: Sql, report: Report, wanted: Wanted): Promise<Preview['trend']> {
+async function trendOf(ctx: Ctx, sql: Sql, report: Report, criteria: Wanted): Promise<Preview['trend']> {
   const trend = report.trend!
-  const grain = grainOf(wanted)
-  const { points, cut } = withoutGaps(await readTrend(sql, ctx, report, wanted, grain), grain)
+  const grain = grainOf(criteria)
+  const { points, cut } = withoutGaps(await readTrend(sql, ctx, report, criteria, grain), grain)
   return {
     label: pick(ctx.locale, trend.label),
     grain,

@@ -47,8 +47,8 @@ export default function ReportChoiceField({ name, value, label, hint, error, fal
     let gone = false
     const asTyped: Option[] = [{ value, label: isNumber(value) ? value : t('containing', { text: value }) }]
     const find = async () => (isNumber(value) ? ((await finders[name](value)) ?? []) : [])
-    void find().then((found) => {
-      if (!gone) setFirst(found.length > 0 ? found.slice(0, 1) : asTyped)
+    void find().then((choices) => {
+      if (!gone) setFirst(choices.length > 0 ? choices.slice(0, 1) : asTyped)
     })
     return () => {
       gone = true
@@ -58,11 +58,11 @@ export default function ReportChoiceField({ name, value, label, hint, error, fal
   const search = useCallback(
     async (text: string) => {
       const typed = text.trim()
-      const found = await finders[name](typed)
-      if (!found) throw new Error(name)
+      const choices = await finders[name](typed)
+      if (!choices) throw new Error(name)
       return typed === '' || isNumber(typed)
-        ? found
-        : [...found, { value: typed, label: t('containing', { text: typed }) }]
+        ? choices
+        : [...choices, { value: typed, label: t('containing', { text: typed }) }]
     },
     [name, t],
   )

@@ -89,13 +89,13 @@ describe('every report', () => {
           startDate: '2026-01-01',
           endDate: '12/31/2026',
         })
-        const { status, text: said } = await adminClient.get(`/report/preview/${name}?${all}`)
-        expect(status, said).toBe(200)
+        const { status, text: responseText } = await adminClient.get(`/report/preview/${name}?${all}`)
+        expect(status, responseText).toBe(200)
       }
     },
   )
 
-  test('the list says what each one takes', async () => {
+  test('the list names the parameters of each report', async () => {
     const { body } = await adminClient.get('/report/fetch')
     expect(body.reports).toHaveLength(9)
     expect(body.reports[8]).toMatchObject({
@@ -105,14 +105,14 @@ describe('every report', () => {
     })
   })
 
-  test('the ledger of no student is refused at its field', async () => {
+  test('refuses the ledger of an unknown student at its field', async () => {
     const { status, body } = await adminClient.get('/report/run/seat-time')
     expect([status, body.issues[0].path]).toEqual([400, 'random_id'])
   })
 })
 
-describe('what a file holds', () => {
-  test('days are those of the organization, for the row, its bounds and its times', async () => {
+describe('contents of a file', () => {
+  test("dates are in the organization's time zone in rows, bounds and times", async () => {
     const of = async (from: string, to: string) =>
       (await jsonRows(adminClient, `enrollments?format=json&organization_id=1&startDate=${from}&endDate=${to}`)).rows
     const seventh = await of('2026-03-07', '2026-03-07')
@@ -120,7 +120,7 @@ describe('what a file holds', () => {
     expect((await of('2026-03-08', '03/08/2026')).map((row) => row.student_course_id)).toEqual([night])
   })
 
-  test('T-23: a text never begins a formula in a spreadsheet, and numbers and days are such', async () => {
+  test('T-23: texts never begin a formula, and numbers and dates are stored as such', async () => {
     const { bytes } = await fileOf(adminClient, `enrollments?organization_id=1&${days}`)
     const { headings, rows, about, types } = await readSheet(bytes)
     expect(headings.slice(0, 3)).toEqual(['Enrollment number', 'Last name', 'First name'])
@@ -132,7 +132,7 @@ describe('what a file holds', () => {
     expect(csv).toContain(',2026-03-07,')
   })
 
-  test('the file says by which request it was asked for, and the audit log knows it', async () => {
+  test('the file and the audit log name the request', async () => {
     const { about } = await readSheet((await fileOf(adminClient, `enrollments?${days}`)).bytes)
     const [, reference] = about.find(([name]) => name === 'Reference')!
     const rows = await read<{ after: unknown }>`
@@ -140,7 +140,7 @@ describe('what a file holds', () => {
     expect(rows).toMatchObject([{ after: { report: 'enrollments', filters: { startDate: '03/07/2026' } } }])
   })
 
-  test('totals, groups and the values over time agree with the rows', async () => {
+  test('totals, groups and the time series agree with the rows', async () => {
     const { body } = await adminClient.get(`/report/preview/enrollments?organization_id=1&${days}`)
     expect(body).toMatchObject({
       count: 2,
@@ -156,7 +156,7 @@ describe('what a file holds', () => {
     })
   })
 
-  test('a day, week or month without rows is nothing in the values over time, and is not left out', async () => {
+  test('a day, week or month without rows is a zero in the time series', async () => {
     await enroll(apart, 'Gap', '2026-03-08T12:00:00Z')
     await enroll(apart, 'Gap', '2026-05-04T12:00:00Z')
     const client = await app.as((await person(apart)).user_id, 'RPC')
@@ -180,8 +180,8 @@ describe('what a file holds', () => {
   })
 })
 
-describe('who reads what', () => {
-  test('visitors, students and staff without the right are refused, whatever they ask for', async () => {
+describe('access', () => {
+  test('refuses visitors, students and staff without the permission for any report', async () => {
     const student = await app.as((await person(1, 3)).user_id)
     const support = await app.as((await person(1, 4)).user_id)
     for (const path of [
@@ -198,7 +198,7 @@ describe('who reads what', () => {
     expect((await support.post('/report/start', { report: 'sales' })).status).toBe(403)
   })
 
-  test('MANAGE_REPORTS alone shows nothing: what is shown must be readable, too', async () => {
+  test('MANAGE_REPORTS alone shows nothing: the underlying data must be readable, too', async () => {
     const instructor = await app.as((await person(1, 2)).user_id)
     const { body } = await instructor.get('/report/fetch')
     const names = body.reports.map(({ report }: { report: string }) => report)
@@ -210,7 +210,7 @@ describe('who reads what', () => {
     expect((await instructor.get('/report/run/nothing')).status).toBe(404)
   })
 
-  test('T-20: an organization reads itself and those below it, never one above or beside', async () => {
+  test('T-20: an organization reads itself and those below it, never those above or beside', async () => {
     const names = async (client: Client) =>
       (await jsonRows(client, `enrollments?format=json&${days}`)).rows.map((row) => row.last_name)
     const beneath = await app.as((await person(below)).user_id, 'RPB')
@@ -225,7 +225,7 @@ describe('who reads what', () => {
     expect(new Set(runs.map(({ name }: { name: string }) => name)).size).toBe(1)
   })
 
-  test('hostile filters find nothing or are refused at their field', async () => {
+  test('hostile filters return nothing or are refused at their field', async () => {
     for (const text of ["'; drop table x; --", '%', '_', '\\', '$1', '\ud800', 'a'.repeat(100), '\u202e', '1 or 1=1'])
       for (const field of ['course_id', 'website_id', 'organization_id', 'promo_code', 'random_id']) {
         const query = new URLSearchParams({ [field]: text })
@@ -256,7 +256,7 @@ describe('in the background', () => {
   const taskOf = async (client: Client, task_id: number) => (await client.get(`/user/task/${task_id}`)).body.task
   const ended = async (report_run_id: number) => (await findRun(system, report_run_id))?.state
 
-  test('a run has a file, a mark at the bell, and a line in the history with its filters', async () => {
+  test('a run produces a file, a notification and an audit row with its filters', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     expect((await start(client, { organization_id: apart })).status).toBe(404)
@@ -280,7 +280,7 @@ describe('in the background', () => {
     expect(file.text.split('\r\n').length).toBeGreaterThan(2)
   })
 
-  test('the link is good for its asker alone, for seven days, and while they hold the rights', async () => {
+  test('the link works for the requester only, for seven days, while they have the permissions', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id } = (await start(client)).body
@@ -301,7 +301,7 @@ describe('in the background', () => {
     expect((await client.get(link)).status).toBe(404)
   })
 
-  test('a person who loses the right before the job runs gets no file, and is told', async () => {
+  test('a person who loses the permission before the job runs gets a notice instead of the file', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body
@@ -315,7 +315,7 @@ describe('in the background', () => {
     })
   })
 
-  test('the same report asked for eight times at the same moment is run once', async () => {
+  test('eight simultaneous requests for one report start one run', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(client)))
@@ -330,7 +330,7 @@ describe('in the background', () => {
     expect(runs!.n).toBe(made.length)
   })
 
-  test('a job that dies in the middle or runs twice at the same time leaves one file', async () => {
+  test('a job that is killed or runs twice at the same time leaves one file', async () => {
     const reader = await person()
     const client = await app.as(reader.user_id)
     const { task_id, report_run_id } = (await start(client)).body

@@ -95,8 +95,8 @@ export const runReport = operation({
   async run(ctx, { format, ...input }) {
     const report = requireReport(ctx, input.report)
     const filters = storedOf(report, input)
-    const wanted = readFilters(ctx, report, filters)
-    const here = (await countRows(ctx.exports, ctx, report, wanted, longExportRows)) < longExportRows
+    const criteria = readFilters(ctx, report, filters)
+    const here = (await countRows(ctx.exports, ctx, report, criteria, longExportRows)) < longExportRows
     const started = await ctx.tx(async (inner) => {
       const started = (await startRun(inner, report, newRun(inner, report, filters, format), { here }))!
       if (started.added) await audited(inner, started.report_run_id, report, filters, format)

@@ -18,13 +18,13 @@ const mostAtOnce = 50
 export async function runDueSchedules(ctx: Ctx): Promise<void> {
   await endLostRuns(ctx)
   for (let n = 0; n < mostAtOnce; n++) {
-    const found = await ctx.tx(async (inner) => {
+    const hadDue = await ctx.tx(async (inner) => {
       const schedule = await lockDue(inner)
       if (!schedule) return false
       await begin(inner, schedule, schedule.now)
       return true
     })
-    if (!found) return
+    if (!hadDue) return
   }
 }
 

@@ -3,37 +3,37 @@ import { expect, test } from 'vitest'
 import { daysOf, periods } from './period.shared.ts'
 import { lastTime, nextTime, type ScheduleTimes } from './schedule-time.ts'
 
-const times = (given: Partial<ScheduleTimes> = {}): ScheduleTimes => ({
+const times = (changes: Partial<ScheduleTimes> = {}): ScheduleTimes => ({
   repeats: 'daily',
   week_day: null,
   month_day: null,
   at_time: '07:00',
   time_zone: 'America/New_York',
-  ...given,
+  ...changes,
 })
-const next = (given: Partial<ScheduleTimes>, after: string) => nextTime(times(given), new Date(after)).toISOString()
+const next = (changes: Partial<ScheduleTimes>, after: string) => nextTime(times(changes), new Date(after)).toISOString()
 
-test('a daily report comes at the same time by the clock, in winter and in summer', () => {
+test('a daily report runs at the same local time in winter and summer', () => {
   expect(next({}, '2026-03-07T11:59:59Z')).toBe('2026-03-07T12:00:00.000Z')
   expect(next({}, '2026-03-07T12:00:00Z')).toBe('2026-03-08T11:00:00.000Z')
   expect(next({}, '2026-10-31T11:00:00Z')).toBe('2026-11-01T12:00:00.000Z')
 })
 
-test('a time that the clocks skip is made up an hour later, and one that they show twice comes once', () => {
+test('a time skipped by the clock change runs an hour later, and a repeated one runs once', () => {
   expect(next({ at_time: '02:30' }, '2026-03-08T06:59:00Z')).toBe('2026-03-08T07:30:00.000Z')
   expect(next({ at_time: '02:30' }, '2026-03-08T07:30:00Z')).toBe('2026-03-09T06:30:00.000Z')
   expect(next({ at_time: '01:30' }, '2026-11-01T05:29:00Z')).toBe('2026-11-01T05:30:00.000Z')
   expect(next({ at_time: '01:30' }, '2026-11-01T05:30:00Z')).toBe('2026-11-02T06:30:00.000Z')
 })
 
-test('a weekly one comes on its day of the zone, not of UTC', () => {
+test('a weekly report runs on its day in the local time zone, not in UTC', () => {
   // Monday 23:00 in Honolulu is Tuesday in UTC.
   const late = { repeats: 'weekly', week_day: 1, at_time: '23:00', time_zone: 'Pacific/Honolulu' } as const
   expect(next(late, '2026-11-23T12:00:00Z')).toBe('2026-11-24T09:00:00.000Z')
   expect(next(late, '2026-11-24T09:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
 })
 
-test('a monthly one on the 31st comes on the last day of shorter months', () => {
+test('a monthly report on the 31st runs on the last day of shorter months', () => {
   const last = { repeats: 'monthly', month_day: 31, time_zone: 'UTC' } as const
   expect(next(last, '2026-01-31T07:00:00Z')).toBe('2026-02-28T07:00:00.000Z')
   expect(next(last, '2028-02-01T00:00:00Z')).toBe('2028-02-29T07:00:00.000Z')
@@ -41,7 +41,7 @@ test('a monthly one on the 31st comes on the last day of shorter months', () => 
   expect(next({ ...last, month_day: 30 }, '2026-01-30T07:00:00Z')).toBe('2026-02-28T07:00:00.000Z')
 })
 
-test('for any schedule and moment the next time is later, the last one is not, and nothing lies between', () => {
+test('for any schedule the next run is after and the last run not after the moment, with none between', () => {
   const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'UTC']
   const two = (n: number) => String(n).padStart(2, '0')
   const schedule = fc
@@ -70,7 +70,7 @@ test('for any schedule and moment the next time is later, the last one is not, a
   )
 })
 
-test('periods are whole days before and up to the day of the run', () => {
+test('periods are whole days that end before, or on, the day of the run', () => {
   const of = (today: string) => Object.fromEntries(periods.map((period) => [period, daysOf(period, today)]))
   // A Wednesday.
   expect(of('2026-03-04')).toEqual({

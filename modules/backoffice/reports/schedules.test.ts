@@ -65,7 +65,7 @@ const only = async (report_schedule_id: number) => {
   await read`update backoffice.report_schedule set deleted_at = platform.now() where report_schedule_id <> ${report_schedule_id}`
 }
 
-test('each recipient gets one file and one email, however often the jobs run, with a link that is their own', async () => {
+test('each recipient gets one file and one email with a personal link, however often the jobs run', async () => {
   const [one, two] = [await person(), await person()]
   const { report_schedule_id } = (await save(body([one, two]))).body
   await only(report_schedule_id)
@@ -100,7 +100,7 @@ test('each recipient gets one file and one email, however often the jobs run, wi
   expect((await (await app.as(one.user_id)).get(`/user/task/${task_id}/file`)).status).toBe(403)
 })
 
-test('times that were missed are made up once, for the last of them', async () => {
+test('missed runs are made up once, for the latest of them', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
   await only(report_schedule_id)
@@ -117,7 +117,7 @@ test('times that were missed are made up once, for the last of them', async () =
   expect(mailed(reader.loginid)).toHaveLength(1)
 })
 
-test('the rights of a recipient are asked again at each sending', async () => {
+test("rechecks the recipient's permissions on each run", async () => {
   const [lasting, losing, leaving] = [await person(), await person(), await person()]
   const { report_schedule_id } = (await save(body([lasting, losing, leaving]))).body
   await only(report_schedule_id)
@@ -136,7 +136,7 @@ test('the rights of a recipient are asked again at each sending', async () => {
   expect(mailed(losing.loginid)).toHaveLength(1)
 })
 
-test('a right that is lost between the clock and the file leaves no file and no email', async () => {
+test('a permission lost between schedule and file produces no file and no email', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
   await only(report_schedule_id)
@@ -148,7 +148,7 @@ test('a right that is lost between the clock and the file leaves no file and no 
   expect(mailed(reader.loginid)).toEqual([])
 })
 
-test('while it is paused nothing runs, and nothing of that is made up', async () => {
+test('a paused schedule does not run, and skipped runs are not made up', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
   await only(report_schedule_id)
@@ -164,7 +164,7 @@ test('while it is paused nothing runs, and nothing of that is made up', async ()
   expect(await runsOf(report_schedule_id)).toHaveLength(1)
 })
 
-test('who may be a recipient: staff here or above who may read the report', async () => {
+test('recipients are staff of this organization or one above who may read the report', async () => {
   const [student, instructor, elsewhere, lower] = [
     await person(1, 3),
     await person(1, 2),
@@ -186,7 +186,7 @@ test('who may be a recipient: staff here or above who may read the report', asyn
   expect((await save(body([admin]), await app.as(admin.user_id, 'RPB'))).status).toBe(200)
 })
 
-test('every recipient who is accepted gets the email, an instructor of some organizations below, too', async () => {
+test('every accepted recipient gets the email, including an instructor limited to some organizations', async () => {
   const limited = await person(1, 2)
   await read`
     insert into identity.instructor_organization (user_id, organization_id) values (${limited.user_id}, ${below})`
@@ -203,7 +203,7 @@ test('every recipient who is accepted gets the email, an instructor of some orga
   ])
 })
 
-test('times that do not exist are refused at their field', async () => {
+test('refuses times that do not exist at their field', async () => {
   const wrong = async (more: object) => (await save(body([admin], more))).body.issues[0].path
   expect(await wrong({ at_time: '24:00' })).toBe('at_time')
   expect(await wrong({ time_zone: 'Moon/Base' })).toBe('time_zone')
@@ -214,7 +214,7 @@ test('times that do not exist are refused at their field', async () => {
   expect(await wrong({ startDate: '02/30/2026', period: '' })).toBe('startDate')
 })
 
-test('T-20: a schedule of another organization does not exist, and each right of its own is needed', async () => {
+test('T-20: returns 404 for a schedule of another organization, and requires each permission', async () => {
   const { report_schedule_id } = (await save(body([admin]))).body
   const beneath = await app.as((await person(below)).user_id, 'RPB')
   const beside = await app.as((await person(apart)).user_id, 'RPC')
@@ -241,7 +241,7 @@ test('T-20: a schedule of another organization does not exist, and each right of
   expect((await changes(client)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('what changes is in the audit log with before and after', async () => {
+test('changes are audited with the values before and after', async () => {
   const { report_schedule_id } = (await save(body([admin]))).body
   await save(body([admin], { report_schedule_id, at_time: '08:15' }))
   await client.delete(`/report/schedule/${report_schedule_id}`)
@@ -256,7 +256,7 @@ test('what changes is in the audit log with before and after', async () => {
   expect((await client.delete(`/report/schedule/${report_schedule_id}`)).status).toBe(404)
 })
 
-test('the same form sent ten times in parallel is one schedule', async () => {
+test('ten simultaneous submissions of one form create one schedule', async () => {
   const by = await app.as(admin.user_id)
   const sent = body([admin], { at_time: '03:21' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => save(sent, by)))

@@ -59,14 +59,14 @@ export const fetchSchedules = operation({
   async run(ctx) {
     // A schedule whose report the caller may not read is not theirs to change.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
-      const found = findReport(report)
-      return found !== null && mayRead(ctx, found)
+      const definition = findReport(report)
+      return definition !== null && mayRead(ctx, definition)
     })
     const people = await peopleOf(
       ctx,
       schedules.flatMap(({ recipients }) => recipients),
     )
-    return { schedules: schedules.map((schedule) => shown(ctx, schedule, people)) }
+    return { schedules: schedules.map((schedule) => shownSchedule(ctx, schedule, people)) }
   },
 })
 
@@ -81,7 +81,7 @@ async function peopleOf({ sql, organization }: Ctx, user_ids: readonly number[])
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-function shown(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>): ShownSchedule {
+function shownSchedule(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number, Person>): ShownSchedule {
   const { report: name, filters, recipients, next_at, paused_at, ...rest } = schedule
   const report = findReport(name)!
   return {
@@ -227,10 +227,10 @@ async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<
   const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
   if (logins.length === 0) throw refuse('noRecipient')
   if (logins.length > mostRecipients) throw refuse('tooManyRecipients')
-  const found = await findStaffByLogins(ctx, logins)
+  const byLogin = await findStaffByLogins(ctx, logins)
   const user_ids: number[] = []
   for (const name of logins) {
-    const user_id = found.get(name)
+    const user_id = byLogin.get(name)
     if (user_id === undefined) throw refuse('unknownRecipient', { name })
     const recipient = await actingFor(ctx, user_id, ctx.organization.organization_id)
     if (!recipient || !mayRead(recipient, report)) throw refuse('recipientLacks', { name })

@@ -33,38 +33,38 @@ export function rowsStatement(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  wanted: Wanted,
+  criteria: Wanted,
   limit?: number,
 ): Statement<ReportRow> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
   return sql`
-    select ${columnsSql(sql, report.columns)} ${source(sql, ctx, report, wanted)} ${group}
+    select ${columnsSql(sql, report.columns)} ${source(sql, ctx, report, criteria)} ${group}
     order by ${report.order(sql)} ${limit === undefined ? sql`` : sql`limit ${limit}::int`}`
 }
 
 /** The number of rows, counted up to a limit. */
-export async function countRows(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted, most: number): Promise<number> {
+export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted, most: number): Promise<number> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
   const [counted] = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select 1 ${source(sql, ctx, report, wanted)} ${group} limit ${most}::int) counted`
+      select 1 ${source(sql, ctx, report, criteria)} ${group} limit ${most}::int) counted`
   return counted!.n
 }
 
-export async function readTotals(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow> {
-  const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, wanted)}`
+export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted): Promise<ReportRow> {
+  const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, criteria)}`
   return row!
 }
 
 /** The most rows of the breakdown table. */
 const mostGroups = 50
 
-export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, wanted: Wanted): Promise<ReportRow[]> {
+export function readBreakdown(sql: Sql, ctx: Ctx, report: Report, criteria: Wanted): Promise<ReportRow[]> {
   const { by, sums } = report.breakdown!
   // Grouped first: with the limit beside it, the planner expects to stop early, and reads everything slowly.
   return sql<ReportRow>`
     select * from (
-      select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, wanted)} group by 1) grouped
+      select ${by.sql(sql)} as "by", ${columnsSql(sql, sums)} ${source(sql, ctx, report, criteria)} group by 1) grouped
     order by ${by.kind === 'text' ? sql`2 desc, 1` : sql`1`} limit ${mostGroups}`
 }
 
@@ -78,13 +78,13 @@ export async function readTrend(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  wanted: Wanted,
+  criteria: Wanted,
   grain: Grain,
 ): Promise<TrendPoint[]> {
   const day = sql`date_trunc(${grain}, ${report.at(sql)} at time zone ${zoneOf(ctx)})::date::text`
   const rows = await sql<{ day: string; value: string | number | null }>`
     select * from (
-      select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, wanted)} group by 1) grouped
+      select ${day} as day, ${report.trend!.sql(sql)} as value ${source(sql, ctx, report, criteria)} group by 1) grouped
     order by 1 desc limit ${mostBars}`
   return rows.reverse().map((row) => ({ day: row.day, value: Number(row.value ?? 0) }))
 }
@@ -96,11 +96,11 @@ export async function* readRows(
   sql: Sql,
   ctx: Ctx,
   report: Report,
-  wanted: Wanted,
+  criteria: Wanted,
 ): AsyncGenerator<readonly ReportRow[]> {
   // A separate cursor name per report: a connection caches the result type of a statement's text.
   const cursor = sql(`report_${report.name.replaceAll('-', '_')}`)
-  await sql`declare ${cursor} no scroll cursor for ${rowsStatement(sql, ctx, report, wanted)}`
+  await sql`declare ${cursor} no scroll cursor for ${rowsStatement(sql, ctx, report, criteria)}`
   for (;;) {
     const rows = await sql<ReportRow>`fetch forward ${literal(sql)} from ${cursor}`
     if (rows.length > 0) yield rows

@@ -29,7 +29,7 @@ type Making = {
   report: Report
   format: Format
   stored: StoredFilters
-  wanted: Wanted
+  criteria: Wanted
   /** The request's id in the audit log. */
   request_id: string
   /** Called after each batch; may throw to stop. */
@@ -45,23 +45,23 @@ export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGen
   if (format === 'csv') yield* writeCsv(headings, cells)
   else if (format === 'json') yield* writeJson(jsonHead(ctx, making), Object.keys(report.columns), cells)
   else {
-    const shown = Object.values(report.columns).map((column) => sheetFormat(column, locale))
-    yield* writeXlsx(headings, cells, await aboutReport(ctx, making), shown)
+    const formats = Object.values(report.columns).map((column) => sheetFormat(column, locale))
+    yield* writeXlsx(headings, cells, await aboutReport(ctx, making), formats)
   }
 }
 
-async function* readCells(ctx: Ctx, sql: Sql, { report, format, wanted, onRows }: Making): AsyncGenerator<Cells> {
+async function* readCells(ctx: Ctx, sql: Sql, { report, format, criteria, onRows }: Making): AsyncGenerator<Cells> {
   const place = { locale: ctx.locale, zone: zoneOf(ctx) }
   const columns = Object.entries(report.columns)
   let written = 0
-  for await (const rows of readRows(sql, ctx, report, wanted)) {
+  for await (const rows of readRows(sql, ctx, report, criteria)) {
     yield rows.map((row) => columns.map(([name, column]) => cellOf(column, row[name], format, place)))
     written += rows.length
     await onRows(written)
   }
 }
 
-function jsonHead(ctx: Ctx, { report, stored, wanted, request_id }: Making) {
+function jsonHead(ctx: Ctx, { report, stored, criteria, request_id }: Making) {
   const { locale, organization, now } = ctx
   return {
     report: report.name,
@@ -71,20 +71,20 @@ function jsonHead(ctx: Ctx, { report, stored, wanted, request_id }: Making) {
     created_at: isoIn(zoneOf(ctx), now),
     reference: request_id,
     filters: stored,
-    days: wanted.days,
+    days: criteria.days,
     columns: Object.fromEntries(Object.entries(report.columns).map(([name, { label }]) => [name, pick(locale, label)])),
   }
 }
 
-async function aboutReport(ctx: Ctx, { report, format, stored, wanted, request_id }: Making): Promise<AboutExport> {
+async function aboutReport(ctx: Ctx, { report, format, stored, criteria, request_id }: Making): Promise<AboutExport> {
   const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
   // A named period means other days tomorrow, so the file lists its actual days.
   const days = Object.fromEntries(
-    Object.entries({ startDate: wanted.days.from, endDate: wanted.days.to }).flatMap(([name, day]) =>
+    Object.entries({ startDate: criteria.days.from, endDate: criteria.days.to }).flatMap(([name, day]) =>
       stored.period && day ? [[name, dayText(day, ctx.locale)]] : [],
     ),
   )
   const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
-  const shown = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
-  return { ...about, rows: [...about.rows, ...shown] }
+  const lines = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
+  return { ...about, rows: [...about.rows, ...lines] }
 }

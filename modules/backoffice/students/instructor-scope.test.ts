@@ -54,12 +54,12 @@ async function seenBy(client: Client): Promise<string[]> {
   return students.map(({ first_name }: { first_name: string }) => first_name).toSorted()
 }
 
-test('without given organizations, instructors see all students of their own organization and of those below', async () => {
+test('instructors without assigned organizations see all students of their organization and those below', async () => {
   expect(await seenBy(await instructor())).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
   expect(await seenBy(await instructor('MID'))).toEqual(['LOW', 'MID'])
 })
 
-test('T-42: a given organization opens its students and those below it; not those above and beside', async () => {
+test('T-42: an assigned organization opens its students and those below it, not those above and beside', async () => {
   expect((await give([place.MID!])).status).toBe(200)
   const client = await instructor()
   expect(await seenBy(client)).toEqual(['LOW', 'MID'])
@@ -93,7 +93,7 @@ test('T-42: a given organization opens its students and those below it; not thos
     expect([path, (await client.visit(path)).status]).toEqual([path, 200])
 })
 
-test('T-42: an instructor limited to some organizations changes nothing of their own organization as a whole', async () => {
+test('T-42: an instructor limited to some organizations cannot change their organization as a whole', async () => {
   const keys = [
     'SETTINGS:READ',
     'SETTINGS:UPDATE',
@@ -134,9 +134,9 @@ test('T-42: an instructor limited to some organizations changes nothing of their
   ]
   const answers = async (code: string | null) => {
     const client = await instructor(code)
-    const found: [string, number][] = []
-    for (const [path, body] of changes) found.push([path, (await client.post(path, body)).status])
-    return found
+    const statuses: [string, number][] = []
+    for (const [path, body] of changes) statuses.push([path, (await client.post(path, body)).status])
+    return statuses
   }
   const all = (status: number) => changes.map(([path]) => [path, status])
   await give([place.MID!])
@@ -175,7 +175,7 @@ test('T-42: an instructor limited to some organizations changes nothing of their
   await give([place.MID!])
 })
 
-test('T-16: a view shows what the person reaches and no more, and ends with the work for their organization', async () => {
+test("T-16: viewing as an instructor has the instructor's scope, and ends when they lose their organizations", async () => {
   const vera = await addPerson(place.MID!, 2, 'Vera')
   for (const key of ['CAN_VIEW_AS:READ', 'MANAGE_INSTRUCTORS:DELETE', 'MANAGE_INSTRUCTORS:READ'])
     await read`
@@ -202,7 +202,7 @@ test('T-16: a view shows what the person reaches and no more, and ends with the 
   await give([place.MID!])
 })
 
-test('T-56: the channel of a whole organization tells only those who work for all of it', async () => {
+test("T-56: the organization's channel delivers only to staff who work for all of it", async () => {
   await read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${instructor_id}, 1, 'MANAGE_SUPPORT:READ', true)
@@ -218,7 +218,7 @@ test('T-56: the channel of a whole organization tells only those who work for al
   await give([place.MID!])
 })
 
-test('on the site of an organization below, only what was given there is seen; on one beside, nothing', async () => {
+test('on the site of an organization below, only assigned organizations are visible; on one beside, none', async () => {
   expect(await seenBy(await instructor('LOW'))).toEqual(['LOW'])
   const beside = await instructor('SIB')
   expect(await seenBy(beside)).toEqual([])
@@ -226,14 +226,14 @@ test('on the site of an organization below, only what was given there is seen; o
   expect((await beside.get(`/user/${student.SIB}`)).status).toBe(404)
 })
 
-test('their own account and the settings of their own organization stay theirs', async () => {
+test('their own account and the settings of their organization remain accessible', async () => {
   const client = await instructor()
   expect((await client.get(`/user/${instructor_id}`)).status).toBe(200)
   expect((await client.visit('/settings')).status).toBe(200)
   expect((await client.get('/user/states/fetch?state=contains:flo')).status).toBe(200)
 })
 
-test('jobs that act for them, and emails to holders of a key, keep to what was given', async () => {
+test('background jobs and emails to permission holders respect the assigned organizations', async () => {
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const acting = await actingFor(system, instructor_id, 1)
   expect([...acting!.organization.scope].toSorted()).toEqual([place.MID, place.LOW].toSorted())
@@ -244,7 +244,7 @@ test('jobs that act for them, and emails to holders of a key, keep to what was g
   expect([await holds(place.LOW!), await holds(place.SIB!), await holds(1)]).toEqual([true, false, false])
 })
 
-test('the list narrows instructors alone, and an organization outside of their tree is refused', async () => {
+test('only instructors can be limited, and organizations outside their tree are refused', async () => {
   const [other] = await read<{ organization_id: number }>`
     select organization_id from identity.organization where parent_organization_id is null and organization_id <> 1 limit 1`
   const below = await addPerson(place.MID!, 2, 'Below')
@@ -258,7 +258,7 @@ test('the list narrows instructors alone, and an organization outside of their t
   expect(await seenBy(await app.as(boss))).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
 })
 
-test('an open session follows immediately when organizations are given, changed and taken away', async () => {
+test('an open session follows changes of the assigned organizations immediately', async () => {
   const client = await instructor()
   await give([place.SIB!])
   expect(await seenBy(client)).toEqual(['SIB'])
@@ -268,7 +268,7 @@ test('an open session follows immediately when organizations are given, changed 
   expect(await seenBy(client)).toEqual(['LOW', 'MID', 'SIB', 'TOP'])
 })
 
-test('the courses of an instructor are those on the websites of what was given', async () => {
+test('the courses of an instructor are those on the websites of assigned organizations', async () => {
   const names = async () => {
     const { courses } = (await admin.get(`/course/fetch?instructor_id=${instructor_id}&limit=100`)).body
     return courses.length
@@ -281,7 +281,7 @@ test('the courses of an instructor are those on the websites of what was given',
   expect(all).toBeGreaterThan(0)
 })
 
-test('reports, their files and their counts hold what was given, and nothing once it has moved away', async () => {
+test('reports, files and counts include assigned organizations, and nothing once they have moved away', async () => {
   for (const key of ['MANAGE_REPORTS:READ', 'MANAGE_STUDENTS:READ'])
     await read`
       insert into identity.permission (user_id, organization_id, key, granted) values (${instructor_id}, 1, ${key}, true)
@@ -307,7 +307,7 @@ test('reports, their files and their counts hold what was given, and nothing onc
   await give([])
 })
 
-describe('a given organization that leaves the tree', () => {
+describe('an assigned organization that leaves the tree', () => {
   const outside = { organization_id: 0 }
   const move = (code: string, parent: number) => tx((sql) => moveOrganization(sql, place[code]!, parent))
   const details = async () => (await admin.get(`/user/${instructor_id}`)).body.data.lostOrganizations
@@ -344,13 +344,13 @@ describe('a given organization that leaves the tree', () => {
     expect(await seenBy(await instructor())).toEqual(['LOW'])
   })
 
-  test('moves with another one that stays: that one alone is left', async () => {
+  test('is moved with another assigned one that stays: only that one remains', async () => {
     await give([place.LOW!, place.SIB!])
     await move('LOW', outside.organization_id)
     expect(await seenBy(await instructor())).toEqual(['SIB'])
   })
 
-  test('moved above or beside the own organization of an instructor, it opens nothing either', async () => {
+  test("moved above or beside the instructor's organization, opens nothing either", async () => {
     const below = await addPerson(place.MID!, 2, 'Mia')
     await give([place.LOW!], below)
     for (const parent of [1, place.SIB!]) {
@@ -359,7 +359,7 @@ describe('a given organization that leaves the tree', () => {
     }
   })
 
-  test('keeps the limit where it was closed or removed', async () => {
+  test('still limits the instructor after it was closed or removed', async () => {
     const set = (column: string, value: unknown) =>
       read`update identity.organization set ${read({ [column]: value })} where organization_id = ${place.LOW!}`
     try {
@@ -373,7 +373,7 @@ describe('a given organization that leaves the tree', () => {
     }
   })
 
-  test('stays through other changes of the profile, is told to staff, and goes only when they say so', async () => {
+  test('survives other profile changes, is shown to staff, and is removed only on request', async () => {
     await move('LOW', outside.organization_id)
     expect(await details()).toBe(1)
     const save = (more: object) => admin.put('/instructor/manage/', { user_id: instructor_id, ...form, ...more })

@@ -1,4 +1,5 @@
 import { userRole } from '#modules/identity/lookups.shared.ts'
+import { urgencyOfReport } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
@@ -6,12 +7,15 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is each one's newest enrollment, if any, with its
- * version (v), `report` (r) the latest report of its completion, and `certificates` (k) their number across all
- * courses.
+ * version (v), `report` (r) the report of its completion that most needs somebody, and `certificates` (k) their number
+ * across all courses.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')
-    ? sql`left join learning.v_completion_report r on r.student_course_id = c.student_course_id`
+    ? sql`
+      left join lateral (
+        select v.* from learning.v_completion_report v where v.student_course_id = c.student_course_id
+        order by ${urgencyOfReport(sql)}, v.due_at, v.completion_report_id limit 1) r on true`
     : sql``
   const course = needs.has('course') || needs.has('report') ? newestCourse(sql) : sql``
   return sql`
@@ -35,11 +39,11 @@ const newestCourse = (sql: Sql): Fragment => sql`
  */
 export function isInStatus(sql: Sql, status: string | number | boolean): Fragment {
   if (!Object.hasOwn(lk_student_course_status, String(status))) return sql`false`
-  const wanted = literal(sql, Number(status))
+  const status_id = literal(sql, Number(status))
   return sql`
-    (c.lk_student_course_status_id = ${wanted}
+    (c.lk_student_course_status_id = ${status_id}
      and p.user_id in (select held.user_id from learning.v_student_course held
-                       where held.lk_student_course_status_id = ${wanted}))`
+                       where held.lk_student_course_status_id = ${status_id}))`
 }
 
 const certificates = (sql: Sql): Fragment => sql`

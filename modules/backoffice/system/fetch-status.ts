@@ -86,7 +86,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
   summary:
-    'What runs: the database, the audit log, emails, gateways, stored files and the disk that holds them, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job',
+    'The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job',
   added: true,
   may: operatorAdmin('MANAGE_SETTINGS:READ'),
   takes: z.object({}),

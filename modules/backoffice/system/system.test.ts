@@ -28,7 +28,7 @@ const waiting = (name: string) => app.database.read<{ data: object }>`
 const name = 'learning.report-completion'
 
 describe('the status of the system', () => {
-  it('says what the database, the audit log and the jobs do', async () => {
+  it('shows the state of the database, the audit log and the jobs', async () => {
     await addDeadJob(name, { completion_id: 1 })
     const { status, body } = await admin.get('/system/status')
     expect(status).toBe(200)
@@ -38,7 +38,7 @@ describe('the status of the system', () => {
     expect(body.dead[0]).toMatchObject({ name, tries: 11, reason: 'The other side was away.' })
   })
 
-  it('says how much room the disk of stored files has, and warns of a full one in both languages', async () => {
+  it('shows the free space for stored files, and warns of a full disk in both languages', async () => {
     const { disk } = (await admin.get('/system/status')).body
     expect(disk.total_bytes).toBeGreaterThan(disk.free_bytes)
     const space = vi.spyOn(app.files, 'space')
@@ -72,7 +72,7 @@ describe('the status of the system', () => {
     for (const words of ['The agency was away.', 'Schedule (UTC)', 'platform.seal-audit']) expect(text).toContain(words)
   })
 
-  it('lets a permanently failed job run again, once, with its data', async () => {
+  it('retries a permanently failed job once with its data', async () => {
     const job_id = await addDeadJob(name, { completion_id: 77 })
     const copies = await Promise.all(Array.from({ length: 8 }, () => admin.post('/system/runJob', { job_id })))
     expect(copies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
@@ -84,7 +84,7 @@ describe('the status of the system', () => {
     expect(event).toBeDefined()
   })
 
-  it('refuses what is no failed job, and says so', async () => {
+  it('refuses to retry a job that has not failed', async () => {
     await app.database.read`
       insert into queue.job (name, data) values ('learning.sweep-reports', '{}')`
     const [other] = await app.database.read<{ id: string }>`
@@ -93,7 +93,7 @@ describe('the status of the system', () => {
     expect((await admin.post('/system/runJob', { job_id: 'x' })).status).toBe(400)
   })
 
-  it('says how emails and gateways do, and what is stored', async () => {
+  it('shows the state of emails, gateways and storage', async () => {
     await app.database.read`
       insert into platform.outgoing_email (recipient_hash, name, kind) values ('x', 'identity.welcome', 'security')`
     await app.database.read`
@@ -109,7 +109,7 @@ describe('the status of the system', () => {
     for (const words of ['The mail server was away.', 'Course media', 'Being retried']) expect(text).toContain(words)
   })
 
-  it('is for the Admins of the organization that runs the product alone, whatever keys others hold', async () => {
+  it('is visible only to Admins of the operating organization, whatever permissions others have', async () => {
     const student = await app.as(await app.userId('student@example.com'))
     const [added] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, timezone)
@@ -129,7 +129,7 @@ describe('the status of the system', () => {
     }
   })
 
-  it('is a page, from which a job is run again', async () => {
+  it('retries a job from the page', async () => {
     const job_id = await addDeadJob(name, { completion_id: 78 })
     expect((await admin.visit('/manage/settings/system')).text).toContain('The other side was away.')
     const sent = await admin.visit('/manage/settings/system', { job_id })

@@ -19,11 +19,11 @@ export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Pro
 export type Kept = { user_tile_id: number | null; application_path: string; order: number }
 
 /** A tile for the page. */
-export async function shownTile(ctx: Ctx, type: TileType, kept: Kept, subject: Subject) {
+export async function shownTile(ctx: Ctx, type: TileType, userTile: Kept, subject: Subject) {
   const { data } = await tileValue(ctx, type, subject)
   const { lk_user_tile_type_id, icon, icon_color, api_endpoint, link = null } = type
   return {
-    ...kept,
+    ...userTile,
     lk_user_tile_type_id,
     title: label(lk_user_tile_type, lk_user_tile_type_id, ctx.locale),
     cached_data: data,

@@ -28,7 +28,7 @@ afterEach(async () => {
   still = false
 })
 
-test('a figure counts to its new value after a moment, with thousands separated; it is read out as it is', async () => {
+test('a figure animates to its new value with thousands separators, while its label is read out unchanged', async () => {
   await show('+2,000')
   expect([seen(), heard()]).toEqual(['+1,000', '+2,000'])
   await pass(700)
@@ -43,14 +43,14 @@ test('a figure counts to its new value after a moment, with thousands separated;
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('whoever prefers less motion sees the new value at once', async () => {
+test('shows the new value immediately under reduced motion', async () => {
   still = true
   await show('+2,000')
   expect(seen()).toBe('+2,000')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a value that comes while another is counted wins', async () => {
+test('a value that arrives during the animation replaces the earlier one', async () => {
   await show('+2,000')
   await pass(900)
   await show('+1,500')

@@ -20,14 +20,14 @@ const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)
  */
 export function Figure({ value, className }: { value: string; className: string }) {
   const locale = useLocale()
-  const [shown, setShown] = useState(value)
+  const [displayed, setDisplayed] = useState(value)
   const last = useRef(value)
   useEffect(() => {
     const from = partsOf(last.current)
     const to = partsOf(value)
     last.current = value
     if (!from || !to || from.number === to.number || prefersStill()) {
-      setShown(value)
+      setDisplayed(value)
       return
     }
     let passed = -delayMs
@@ -36,14 +36,14 @@ export function Figure({ value, className }: { value: string; className: string 
       if (passed < 0) return
       const part = Math.min(1, passed / durationMs)
       const number = Math.round(from.number + (to.number - from.number) * part)
-      setShown(part === 1 ? value : `${to.before}${formatNumber(number, locale)}`)
+      setDisplayed(part === 1 ? value : `${to.before}${formatNumber(number, locale)}`)
       if (part === 1) clearInterval(timer)
     }, stepMs)
     return () => clearInterval(timer)
   }, [value, locale])
   return (
     <p className={className}>
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{displayed}</span>
       <span className="sr-only">{value}</span>
     </p>
   )

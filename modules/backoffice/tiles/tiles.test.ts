@@ -18,7 +18,7 @@ const signed = async (role: 'Admin' | 'Instructor' | 'Student', code = 'AAA') =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const refusal = (code: string) => ({ kind: { code } })
 
-test('a page begins with the tiles that its reader may see', async () => {
+test('a page starts with the tiles its reader may see', async () => {
   const admin = await fetchTiles.run(await signed('Admin'), { application_path: '/students' })
   expect(admin.dashboardTile.map(({ title }) => title)).toContain('Sales')
   expect(admin.dashboardTile.every(({ user_tile_id }) => user_tile_id === null)).toBe(true)
@@ -36,7 +36,7 @@ test('a page begins with the tiles that its reader may see', async () => {
   )
 })
 
-test('tiles are added, reordered and removed by their owner alone', async () => {
+test('tiles are added, reordered and removed by their owner only', async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
   const added = await addTile.run(ctx, { ...path, lk_user_tile_type_id: 3 })
@@ -55,12 +55,12 @@ test('tiles are added, reordered and removed by their owner alone', async () => 
   await expect(removeTile.run(other, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
   await expect(orderTiles.run(other, { ...path, usertiles })).rejects.toMatchObject(refusal('NOT_FOUND'))
   await removeTile.run(ctx, { user_tile_id })
-  const left = await fetchTiles.run(ctx, path)
-  expect(left.dashboardTile.map((tile) => tile.user_tile_id)).not.toContain(user_tile_id)
+  const response = await fetchTiles.run(ctx, path)
+  expect(response.dashboardTile.map((tile) => tile.user_tile_id)).not.toContain(user_tile_id)
   await expect(removeTile.run(ctx, { user_tile_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('a tile that is added eight times at the same time is there once', async () => {
+test('a tile added eight times at the same time exists once', async () => {
   const ctx = await signed('Admin')
   const tile = { application_path: 'students', lk_user_tile_type_id: 3 }
   await Promise.all(Array.from({ length: 8 }, () => addTile.run(ctx, tile)))
@@ -69,17 +69,17 @@ test('a tile that is added eight times at the same time is there once', async ()
   expect(dashboardTile.map(({ order }) => order)).toEqual(dashboardTile.map((_, index) => index + 1))
 })
 
-test('adding the last tile that a page begins with keeps all of them in their order', async () => {
+test('adding the last default tile again keeps the order of all', async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'students' }
   const first = await fetchTiles.run(ctx, path)
   const { lk_user_tile_type_id } = first.dashboardTile.at(-1)!
-  const kept = await addTile.run(ctx, { ...path, lk_user_tile_type_id })
-  expect(kept.dashboardTile.map(({ title }) => title)).toEqual(first.dashboardTile.map(({ title }) => title))
-  expect(kept.dashboardTile.every(({ user_tile_id }) => user_tile_id !== null)).toBe(true)
+  const response = await addTile.run(ctx, { ...path, lk_user_tile_type_id })
+  expect(response.dashboardTile.map(({ title }) => title)).toEqual(first.dashboardTile.map(({ title }) => title))
+  expect(response.dashboardTile.every(({ user_tile_id }) => user_tile_id !== null)).toBe(true)
 })
 
-test('a tile counts what its reader reaches, and needs the key of what it counts', async () => {
+test("a tile counts within its reader's scope, and requires the permission for its subject", async () => {
   const ctx = await signed('Admin', 'BBB')
   const before = await fetchTileValue.run(ctx, { endpoint: 'students' })
   await site.addPerson({ code: 'BBB' })
@@ -91,7 +91,7 @@ test('a tile counts what its reader reaches, and needs the key of what it counts
   await expect(fetchTileValue.run(ctx, { endpoint: 'unknown' })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('tiles of a record are refused outside the scope', async () => {
+test('refuses tiles of a record outside the scope', async () => {
   const ctx = await signed('Admin')
   const { dashboardTile } = await fetchOrganizationTiles.run(ctx, { organization_id: 1 })
   expect(dashboardTile.find(({ api_endpoint }) => api_endpoint === 'organization_suborganizations')).toMatchObject({
@@ -106,7 +106,7 @@ test('tiles of a record are refused outside the scope', async () => {
     await expect(fetchStudentTiles.run(ctx, { student_id })).rejects.toMatchObject(refusal('NOT_FOUND'))
 })
 
-test('the tiles on the page of a record are chosen and ordered like others, and count for that record', async () => {
+test("tiles on a record's page are chosen and ordered like others, and count for that record", async () => {
   const ctx = await signed('Admin')
   const path = { application_path: 'studentdetail' }
   const { dashboardTileTypes: kinds } = await fetchTileTypes.run(ctx, path)
@@ -118,7 +118,7 @@ test('the tiles on the page of a record are chosen and ordered like others, and 
   expect(dashboardTile.map(({ title }) => title)).toEqual(added.slice(1).map(({ title }) => title))
 })
 
-test('tickets that await their assignment are counted for those who may see tickets', async () => {
+test('counts unassigned tickets for readers who may see tickets', async () => {
   const ctx = await signed('Admin', 'BBB')
   const before = (await fetchTileValue.run(ctx, { endpoint: 'tickets' })).count
   for (const status of [5, 3])
@@ -129,9 +129,9 @@ test('tickets that await their assignment are counted for those who may see tick
   expect((await fetchTileValue.run(ctx, { endpoint: 'tickets' })).count - before).toBe(1)
 })
 
-test('numbers follow their rows, added up or not, as a count of all rows finds them', async () => {
+test('counters equal a full count of the rows, before and after they are summed up', async () => {
   const { database } = site
-  const kept = () => database.read<{ organization_id: number; counted: string; n: number }>`
+  const rowCounts = () => database.read<{ organization_id: number; counted: string; n: number }>`
     select organization_id, counted, sum(n)::int as n from platform.row_count
     group by 1, 2 having sum(n) <> 0 order by 1, 2`
   const { user_id } = await site.addPerson({ code: 'BBB' })
@@ -167,7 +167,7 @@ test('numbers follow their rows, added up or not, as a count of all rows finds t
   const meet = () => [addUpRowCounts({ sql: database.read }), site.addPerson({ code: 'BBB' })]
   for (let round = 0; round < 5; round++) await Promise.all([...meet(), ...meet(), ...meet()])
   await database.read`update support.ticket set lk_issue_status_id = 1 where organization_id = 2`
-  const before = await kept()
+  const before = await rowCounts()
   expect(before).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ organization_id: 2, counted: 'students' }),
@@ -178,14 +178,14 @@ test('numbers follow their rows, added up or not, as a count of all rows finds t
   expect(before.map(({ counted }) => counted)).not.toContain('courses in 5')
   await database.read`delete from learning.student_course where user_id = ${user_id}`
   await addUpRowCounts({ sql: database.read })
-  const followed = await kept()
+  const followed = await rowCounts()
   expect(followed.map(({ counted }) => counted)).not.toContain('courses in 17')
   await database.read`call platform.count_rows_again()`
-  expect(await kept()).toEqual(followed)
+  expect(await rowCounts()).toEqual(followed)
 })
 
-test('the database counts the courses that tiles show', () => {
-  const shown = [
+test('the database counts the courses shown by tiles', () => {
+  const statusIds = [
     status.inReview,
     status.grading,
     status.fixed,
@@ -193,5 +193,5 @@ test('the database counts the courses that tiles show', () => {
     status.completionError,
     status.completionErrorFlhsmv,
   ]
-  expect(shown.toSorted((a, b) => a - b)).toEqual([5, 13, 14, 15, 17, 19])
+  expect(statusIds.toSorted((a, b) => a - b)).toEqual([5, 13, 14, 15, 17, 19])
 })

@@ -43,15 +43,15 @@ async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}
   const own = await listOwn(ctx, application_path)
   const chosen = own.flatMap((row) => {
     const type = offered.find((one) => one.lk_user_tile_type_id === row.lk_user_tile_type_id)
-    const { lk_user_tile_type_id: _type, ...kept } = row
-    return type ? [{ type, kept }] : []
+    const { lk_user_tile_type_id: _type, ...userTile } = row
+    return type ? [{ type, userTile }] : []
   })
   const usual = offered.map((type, index) => ({
     type,
-    kept: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
+    userTile: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
   }))
-  const shown = own.length > 0 ? chosen : usual
-  return Promise.all(shown.map(({ type, kept }) => shownTile(ctx, type, kept, subject)))
+  const tiles = own.length > 0 ? chosen : usual
+  return Promise.all(tiles.map(({ type, userTile }) => shownTile(ctx, type, userTile, subject)))
 }
 
 const gives = z.object({ dashboardTile: z.array(Tile) })
@@ -164,14 +164,14 @@ export const addTile = operation({
   audit: 'tile.add',
   async run(ctx, { application_path, lk_user_tile_type_id }) {
     const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
-    const wanted = offered.find((type) => type.lk_user_tile_type_id === lk_user_tile_type_id)
-    if (!wanted) throw errors.notFound()
+    const tileType = offered.find((type) => type.lk_user_tile_type_id === lk_user_tile_type_id)
+    if (!tileType) throw errors.notFound()
     const path = pathOf(application_path)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.user_tile'), ${ownerOf(ctx)})`
     const own = await listOwn(ctx, path)
     // A reader who adds a tile to the default ones keeps those.
-    const before = own.length > 0 ? [] : offered.filter((type) => type !== wanted)
-    for (const type of [...before, wanted]) await insertTile(ctx, path, type.lk_user_tile_type_id)
+    const before = own.length > 0 ? [] : offered.filter((type) => type !== tileType)
+    for (const type of [...before, tileType]) await insertTile(ctx, path, type.lk_user_tile_type_id)
     return { dashboardTile: await tilesOn(ctx, path), message: say(ctx.locale, tileWords, 'added') }
   },
 })

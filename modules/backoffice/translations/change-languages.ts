@@ -48,12 +48,12 @@ export const addLanguage = operation({
     await lockTexts(ctx)
     const before = await listLanguages(ctx)
     const known = before.find((one) => one.language === language)
-    const wanted = name || known?.name || nameOf(language)!
-    const message = say(ctx.locale, translationTexts, 'languageAdded', { name: wanted })
-    if (known?.name === wanted) return { languages: before, message }
+    const languageName = name || known?.name || nameOf(language)!
+    const message = say(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
+    if (known?.name === languageName) return { languages: before, message }
     if (!known && before.length >= mostLanguages) throw backofficeErrors.tooManyLanguages({ most: mostLanguages })
-    await upsertLanguage(ctx, { language, name: wanted })
-    await noteChange(ctx, { action: 'language.add', before: known ?? null, after: { language, name: wanted } })
+    await upsertLanguage(ctx, { language, name: languageName })
+    await noteChange(ctx, { action: 'language.add', before: known ?? null, after: { language, name: languageName } })
     return { languages: await listLanguages(ctx), message }
   },
 })
@@ -69,10 +69,10 @@ export const deleteLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const found = before.find((one) => one.language === language)
-    if (!found) throw errors.notFound()
+    const row = before.find((one) => one.language === language)
+    if (!row) throw errors.notFound()
     await markLanguageDeleted(ctx, language)
-    await noteChange(ctx, { action: 'language.delete', before: found, after: null })
+    await noteChange(ctx, { action: 'language.delete', before: row, after: null })
     const message = say(ctx.locale, translationTexts, 'languageDeleted')
     return { languages: await listLanguages(ctx), message }
   },
@@ -90,14 +90,14 @@ export const switchLanguage = operation({
     await lockTexts(ctx)
     if (locales.some((own) => own === language)) throw backofficeErrors.builtInLanguage()
     const before = await listLanguages(ctx)
-    const found = before.find((one) => one.language === language)
-    if (!found) throw errors.notFound()
-    const message = say(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: found.name })
-    if ((found.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
+    const row = before.find((one) => one.language === language)
+    if (!row) throw errors.notFound()
+    const message = say(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
+    if ((row.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
     await switchLanguages(ctx, [language], on)
     const languages = await listLanguages(ctx)
     const after = languages.find((one) => one.language === language) ?? null
-    await noteChange(ctx, { action: 'language.switch', before: found, after })
+    await noteChange(ctx, { action: 'language.switch', before: row, after })
     return { languages, message }
   },
 })

@@ -38,7 +38,7 @@ export type LanguageProgress = z.output<typeof Progress>
 
 export const fetchTranslations = operation({
   call: 'GET /systemLanguage/fetchTranslations',
-  summary: 'Lists the texts of the product with what they are in each language, by key',
+  summary: 'Lists the texts of the product in each language, by key',
   added: true,
   may: operator('MANAGE_SETTINGS:READ'),
   takes: z.object({
@@ -60,20 +60,20 @@ export const fetchTranslations = operation({
   }),
   async run(ctx, { search, language, state, key, page, pageSize }) {
     const { languages, rows, revision } = await loadRows(ctx)
-    const wanted = search.toLowerCase()
+    const query = search.toLowerCase()
     const states = (row: TranslationRow) => (language ? [row.states[language]] : Object.values(row.states))
     const fits = (row: TranslationRow) =>
       (key === '' || row.key === key) &&
       (state === '' || states(row).includes(state)) &&
-      (wanted === '' ||
+      (query === '' ||
         [row.key, row.english, row.spanish, ...Object.values(row.msgstr)].some((one) =>
-          one.toLowerCase().includes(wanted),
+          one.toLowerCase().includes(query),
         ))
-    const found = rows.filter(fits)
+    const matches = rows.filter(fits)
     return {
       languages,
-      translations: found.slice((page - 1) * pageSize, page * pageSize),
-      totalCount: found.length,
+      translations: matches.slice((page - 1) * pageSize, page * pageSize),
+      totalCount: matches.length,
       progress: languages.map(({ language }) => progressOf(rows, language)),
       revision,
     }

@@ -24,8 +24,10 @@ const mostRefused = 100
 
 /** Whether a text already has this translation: one that needs a review does not count as approved. */
 function isSaid({ msgstr, states }: TranslationRow, language: string, words: string, state: 'review' | 'approved') {
-  const kept = states[language]
-  return words === msgstr[language] && (kept === 'product' || kept === 'approved' || kept === state)
+  const storedState = states[language]
+  return (
+    words === msgstr[language] && (storedState === 'product' || storedState === 'approved' || storedState === state)
+  )
 }
 
 /** Parses a translation file; null if it is not one. An empty translation changes nothing. */

@@ -28,14 +28,14 @@ export function readXliff(content: string): FileLine[] | null {
   })
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (uri !== namespace) return
-    const given = (name: string) => attributes[name]?.value ?? ''
-    if (local === 'xliff') isXliff = given('version').startsWith('2.')
-    if (local === 'unit') line = { key: given('name'), english: '', translation: '', state: 'untranslated' }
-    if (local === 'segment' && line) line.state = states[given('state')] ?? 'untranslated'
+    const attribute = (name: string) => attributes[name]?.value ?? ''
+    if (local === 'xliff') isXliff = attribute('version').startsWith('2.')
+    if (local === 'unit') line = { key: attribute('name'), english: '', translation: '', state: 'untranslated' }
+    if (local === 'segment' && line) line.state = states[attribute('state')] ?? 'untranslated'
     if (local === 'source') inside = 'english'
     if (local === 'target') inside = 'translation'
     // A program that protects a placeholder states what it stands for.
-    if (local === 'ph' && inside && line) line[inside] += given('equiv') || given('disp')
+    if (local === 'ph' && inside && line) line[inside] += attribute('equiv') || attribute('disp')
   })
   parser.on('text', (text) => {
     if (inside && line) line[inside] += text

@@ -58,7 +58,7 @@ const center = 'Support Center'
 describe('translations', () => {
   beforeEach(wipe)
 
-  it('list every text of the product by a key, with its words in each language', async () => {
+  it('list every text of the product by key, with its wording in each language', async () => {
     const { translations, totalCount, languages, progress } = await fetchOf(`?search=${center}`)
     expect(totalCount).toBeGreaterThan(0)
     expect(translations.find((row: { english: string }) => row.english === center)).toEqual({
@@ -77,7 +77,7 @@ describe('translations', () => {
     expect((await fetchOf('?pageSize=2&page=2')).translations).toHaveLength(2)
   })
 
-  it('are what pages, islands and calls say from then on, and the product says its own words again after', async () => {
+  it('replace the text on pages, in islands and calls until they are removed', async () => {
     const key = await keyOf(center)
     const saved = await save([
       { key, language: ['en-us', 'es-es'], msgstr: { 'en-us': 'Help Desk', 'es-es': 'Ayuda' } },
@@ -100,7 +100,7 @@ describe('translations', () => {
     expect((await student.visit('/support')).text).not.toContain('data-texts')
   })
 
-  it('change the catalogue that visitors share, although it is drawn already', async () => {
+  it('update the cached catalogue of visitors', async () => {
     const visitor = app.visitor()
     const path = '/courses/search'
     await visitor.visit(path)
@@ -111,7 +111,7 @@ describe('translations', () => {
     await expect.poll(async () => (await visitor.visit(path)).text, { timeout: 5_000 }).toContain('>Small print<')
   })
 
-  it('are text: placeholders stay as they are, and markup, code and lines are refused', async () => {
+  it('are plain text: placeholders must stay, and markup, code and line breaks are refused', async () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
     const wrong = [
       '{n} tickets',
@@ -134,7 +134,7 @@ describe('translations', () => {
     expect((await one(key)).msgstr['en-us']).toBe('{n} t, {m} u')
   })
 
-  it('of which one is wrong are not saved at all', async () => {
+  it('are not saved if one of them is invalid', async () => {
     const key = await keyOf(center)
     const translations = [
       { key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } },
@@ -149,7 +149,7 @@ describe('translations', () => {
     expect((await one(key)).states['en-us']).toBe('product')
   })
 
-  it('that need review are kept and not said', async () => {
+  it('that need review are stored but not shown', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['es-es'], msgstr: { 'es-es': 'Ayuda' }, state: 'review' }])
     expect(await one(key)).toMatchObject({ msgstr: { 'es-es': 'Ayuda' }, states: { 'es-es': 'review' } })
@@ -158,7 +158,7 @@ describe('translations', () => {
     await says('es-es').toBe('Ayuda')
   })
 
-  it('stay with the words that they translate: what the product changes since is said in its own words', async () => {
+  it('apply to the wording they translate, and lapse when the product changes it', async () => {
     const key = await keyOf(center)
     await save([{ key, language: ['en-us'], msgstr: { 'en-us': 'Help Desk' } }])
     await app.database.read`update settings.translation set english = 'Support Desk' where key = ${key}`
@@ -192,7 +192,7 @@ describe('translations', () => {
     expect([again.status, again.body.changed]).toEqual([200, 0])
   })
 
-  it('are reverted as a set, unless they were changed since; and the revert, too', async () => {
+  it('are reverted as a set unless changed since, and the revert can be reverted', async () => {
     const [first, second] = [await keyOf(center), await keyOf('Missing Certificate')]
     const entry = (key: string, words: string) => ({ key, language: ['en-us'], msgstr: { 'en-us': words } })
     const { revision } = (await save([entry(first, 'Help'), entry(second, 'Lost Certificate')])).body
@@ -208,7 +208,7 @@ describe('translations', () => {
     expect((await revert(999_999)).status).toBe(404)
   })
 
-  it('are all deleted only by someone who has just proved who they are, and can be brought back', async () => {
+  it('are all deleted only after reauthentication, and can be restored', async () => {
     const keys = [await keyOf(center), await keyOf('Missing Certificate')]
     await save(keys.map((key) => ({ key, language: ['en-us'], msgstr: { 'en-us': 'Words' } })))
     const all = keys.map((oldkey) => ({ key: '', oldkey }))
@@ -228,7 +228,7 @@ describe('translations', () => {
     expect(events.map(({ action }) => action)).toContain('translations.delete')
   })
 
-  it('are read and changed on the site of the organization that runs the product, by staff with the permission', async () => {
+  it("are read and changed only on the operator's site, by staff with the permission", async () => {
     const elsewhere = await addAdmin('LSD', 'lea')
     const calls = [
       ['POST', 'saveTranslations', { translations: [] }],
@@ -246,7 +246,7 @@ describe('translations', () => {
     }
   })
 
-  it('are exported as files, which come back as they went, with what is new and without what is wrong', async () => {
+  it('survive export and import unchanged; an import adds new ones and skips invalid ones', async () => {
     await admin.client.post('/systemLanguage/addLanguage', { language: 'fr-ca' })
     const key = await keyOf(center)
     const counted = await keyOf('{n} Tickets, {m} Unread')
@@ -290,7 +290,7 @@ describe('translations', () => {
     expect(await previewImport(ctx, { language: 'fr-ca', text: file, state: 'approved' })).toMatchObject({ same: 2 })
   })
 
-  it('name the pages that show them, with a link where the address is whole', async () => {
+  it('name the pages that show them, with a link if the address has no parameters', async () => {
     const key = await keyOf(center)
     expect((await one(key)).pages).toContain('/support')
     const { text } = await admin.client.visit(`/manage/settings/translations?key=${encodeURIComponent(key)}`)
@@ -301,12 +301,12 @@ describe('translations', () => {
     expect(mail).toContain('In emails')
   })
 
-  it('are all found in a table of texts, also a single word, a number in front and capitals', async () => {
+  it('are found in a table of texts, including single words, leading numbers and capitals', async () => {
     for (const english of ['optional', '3 stars – all right', 'FAQ', 'midnight'])
       expect(await keyOf(english)).toBeTruthy()
   })
 
-  it('are changed by a form that says which language is wrong, and shows the history of a text', async () => {
+  it("are changed by a form that names the invalid language, and show a text's history", async () => {
     const key = await keyOf('{n} Tickets, {m} Unread')
     const here = `/manage/settings/translations?search=Tickets&key=${encodeURIComponent(key)}`
     const form = { action: 'save', key, 'words.en-us': '{n} tickets, {m} new', 'words.es-es': 'Solicitudes: {n}' }
@@ -327,7 +327,7 @@ describe('languages', () => {
     admin.client.post('/systemLanguage/addLanguage', { language, ...more })
   const remove = (language: string) => admin.client.post('/systemLanguage/deleteLanguage', { language })
 
-  it('are added once, named by their own speakers, and translated', async () => {
+  it('are added once, named in their own language, and translated', async () => {
     const added = await add('fr_CA')
     expect(added).toMatchObject({ status: 200, body: { message: 'Français (Canada) was added.' } })
     const copies = await Promise.all(Array.from({ length: 8 }, () => add('fr-ca')))
@@ -345,7 +345,7 @@ describe('languages', () => {
       .toEqual([[center, 'Centro de soporte', 'Centre d’aide']])
   })
 
-  it('that mean nothing are refused, and so is the twenty-first', async () => {
+  it('are refused if unknown, and at the twenty-first', async () => {
     for (const language of ['', 'french', 'fr', 'xx-zz', 'qq-us', 'fr-ca-x']) {
       expect([language, (await add(language)).status]).toEqual([language, 400])
     }
@@ -356,7 +356,7 @@ describe('languages', () => {
     expect(await add('de-de')).toMatchObject({ status: 409, body: { code: 'TOO_MANY_LANGUAGES' } })
   })
 
-  it('that are deleted take their translations along, and bring them back', async () => {
+  it('are deleted with their translations, and restored with them', async () => {
     await add('fr-ca')
     const key = await keyOf(center)
     await save([{ key, language: ['fr-ca'], msgstr: { 'fr-ca': 'Aide' } }])

@@ -8,7 +8,7 @@ const lines = [
   { key: 'f', english: 'Open', translation: '', state: 'untranslated' },
 ]
 
-test('what is written is read again, letter for letter', () => {
+test('reads back exactly what was written', () => {
   const file = writeXliff('fr-ca', lines)
   expect(file).toContain('srcLang="en-US" trgLang="fr-CA"')
   expect(readTranslationFile(file)).toEqual(lines)
@@ -24,7 +24,7 @@ const unit = (target: string) => `<?xml version="1.0"?>
 <unit id="1" name="k"><segment state="reviewed"><source>Hi <ph id="1" equiv="{name}"/>!</source><target>${target}</target></segment>
 </unit></group></file></xliff>`
 
-test('placeholders that a program protects, marks and CDATA are read as text', () => {
+test('reads protected placeholders, inline marks and CDATA as text', () => {
   const target = 'Salut <mrk id="m"><ph id="1" equiv="{name}"/></mrk><![CDATA[ <b> ]]>!'
   expect(readTranslationFile(unit(target))).toEqual([
     { key: 'k', english: 'Hi {name}!', translation: 'Salut {name} <b> !', state: 'approved' },
@@ -37,4 +37,4 @@ test.each([
   ['a unit without a key', unit('x').replace('name="k"', '')],
   ['tags that do not close', unit('<mrk>')],
   ['a page', '<html><body>Hello</body></html>'],
-])('a file with %s is not read', (_what, file) => expect(readTranslationFile(file)).toBeNull())
+])('refuses a file with %s', (_what, file) => expect(readTranslationFile(file)).toBeNull())

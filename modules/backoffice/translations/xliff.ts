@@ -19,10 +19,10 @@ const escaped = (text: string) =>
 export function writeXliff(language: string, lines: readonly FileLine[]): string {
   const target = new Intl.Locale(language).toString()
   const units = lines.map(({ key, english, translation, state }, at) => {
-    const said = translation === '' ? '' : `\n        <target xml:space="preserve">${escaped(translation)}</target>`
+    const target = translation === '' ? '' : `\n        <target xml:space="preserve">${escaped(translation)}</target>`
     return `    <unit id="u${at + 1}" name="${escaped(key)}">
       <segment state="${stateOf[state] ?? 'initial'}">
-        <source xml:space="preserve">${escaped(english)}</source>${said}
+        <source xml:space="preserve">${escaped(english)}</source>${target}
       </segment>
     </unit>`
   })

@@ -71,8 +71,8 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
     // A rule of the product keeps the row: that is its outcome. The job retries anything else.
     if (!(error instanceof Refusal)) throw error
     const { kind, params } = error
-    const kept = { text: kind.text, params }
-    await ctx.tx((inner) => updateUndone(inner, student_upload_id, row_number, kept))
+    const sentence = { text: kind.text, params }
+    await ctx.tx((inner) => updateUndone(inner, student_upload_id, row_number, sentence))
   }
 }
 

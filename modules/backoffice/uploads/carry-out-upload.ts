@@ -110,9 +110,9 @@ const problemOf = ([problem_en, problem_es]: Text, problem_params: SentenceParam
 })
 
 async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome> {
-  const said = saidBy(upload.columns, row.cells)
-  const known = (await findLogins(ctx, [loginOf(said)])).get(loginOf(said))
-  const user_id = known?.user_id ?? (await addStudent(ctx, upload, said))
+  const input = saidBy(upload.columns, row.cells)
+  const known = (await findLogins(ctx, [loginOf(input)])).get(loginOf(input))
+  const user_id = known?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = known ? ('existing' as const) : ('new' as const)
   const { course_website_id, lk_shipping_type_id } = upload
   if (known && (await takesCourse(ctx, user_id, [course_website_id!]))) {
@@ -130,7 +130,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
 }
 
-async function addStudent(ctx: Ctx, { seller_id }: Upload, said: Said): Promise<number> {
-  const { data } = await createStudentUser.run(ctx, { organization_id: seller_id, ...formOf(said) })
+async function addStudent(ctx: Ctx, { seller_id }: Upload, input: Said): Promise<number> {
+  const { data } = await createStudentUser.run(ctx, { organization_id: seller_id, ...formOf(input) })
   return data.user_id
 }

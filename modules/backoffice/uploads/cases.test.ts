@@ -36,15 +36,15 @@ const caseOf = (begin: string) => seen.get(names.find((name) => name.startsWith(
 const rowOf = (begin: string, at = 0) => caseOf(begin).preview[at]!
 const cellsOf = ({ issues }: PreviewRow) => issues.map(({ cell, message }) => `${cell} ${message}`)
 
-test('every file is here', () => {
+test('every case file exists', () => {
   expect(names).toHaveLength(17)
 })
 
-test('02: a number in a column of dates is a day of its workbook, which counts from 1904', () => {
+test('02: a number in a date column is a day of its workbook, in the 1904 system', () => {
   expect(rowOf('02')).toMatchObject({ first_name: 'Gil', dob: '02/29/2004', zip: '33101', issues: [] })
 })
 
-test('03: a ZIP code is read as its sheet shows it, and keeps its five digits without a format', () => {
+test('03: a ZIP code is read as displayed, and keeps its five digits without a format', () => {
   expect(caseOf('03-').preview.map(({ zip, phone_number, issues }) => [zip, phone_number, issues])).toEqual([
     ['04101', '(207) 555-0103', []],
     ['02134-1234', '(617) 555-0104', []],
@@ -52,7 +52,7 @@ test('03: a ZIP code is read as its sheet shows it, and keeps its five digits wi
   expect(rowOf('03b')).toMatchObject({ zip: '07302', issues: [] })
 })
 
-test('04: an error cell is a problem of its row, in the cell that has it', () => {
+test('04: an error cell is reported in its row and column', () => {
   expect(rowOf('04-')).toMatchObject({ first_name: 'Fay', email: 'fay@example.com', dob: '02/29/2004' })
   expect(cellsOf(rowOf('04-'))).toEqual([expect.stringMatching(/^B2 The cell shows the error #N\/A\./)])
   expect(caseOf('04b').preview.map(cellsOf)).toEqual([
@@ -62,23 +62,23 @@ test('04: an error cell is a problem of its row, in the cell that has it', () =>
   ])
 })
 
-test('05, 06: headings are looked for in the first rows and columns; which row they are is kept', () => {
+test('05, 06: headings are found in the first rows and columns, and their row is remembered', () => {
   expect(rowOf('05')).toMatchObject({ row: 3, first_name: 'Tia', dob: '02/29/2004', issues: [] })
   expect(caseOf('05').upload).toMatchObject({ heading_row: 2, headings_known: true })
   expect(rowOf('06')).toMatchObject({ row: 3, first_name: 'Emma', zip: '33101', issues: [] })
   expect(caseOf('06').upload.heading_row).toBe(2)
 })
 
-test('07: the first sheet that is not hidden is read, and named', () => {
+test('07: the first visible sheet is read and named', () => {
   expect(rowOf('07')).toMatchObject({ first_name: 'Hal', issues: [] })
   expect(caseOf('07').upload).toMatchObject({ sheet_name: 'Students', other_sheets: [] })
 })
 
-test('10: digits of a phone number count, marks and spaces do not; an extension is refused in its cell', () => {
+test('10: phone numbers keep their digits and drop separators; an extension is refused in its cell', () => {
   expect(caseOf('10').preview.map(cellsOf)).toEqual([[], [], [expect.stringMatching(/^E4 /)], []])
 })
 
-test('11: names of all kinds are taken, or refused in their cell with a reason', () => {
+test('11: names of all kinds are accepted, or refused in their cell with a reason', () => {
   const refused = caseOf('11').preview.filter(({ issues }) => issues.length > 0)
   expect(refused.map(cellsOf)).toEqual([
     // A missing last name was more likely forgotten: a dash means that there is none.
@@ -89,7 +89,7 @@ test('11: names of all kinds are taken, or refused in their cell with a reason',
   expect(rowOf('11', 17).first_name).toBe('Ana')
 })
 
-test('12: addresses of all kinds are taken, or refused with the cell and the reason', () => {
+test('12: addresses of all kinds are accepted, or refused with cell and reason', () => {
   const refused = caseOf('12').preview.filter(({ issues }) => issues.length > 0)
   expect(refused.flatMap(cellsOf)).toEqual([
     expect.stringMatching(/^C6 .*without accents/),
@@ -105,22 +105,22 @@ test('12: addresses of all kinds are taken, or refused with the cell and the rea
   expect(rowOf('12', 16).email).toBe('lee.park@example.com')
 })
 
-test('14: military and territorial addresses, names of states and ZIP codes of nine digits are taken', () => {
+test('14: accepts military and territorial addresses, state names and nine-digit ZIP codes', () => {
   const { preview } = caseOf('14')
   expect(preview.flatMap((row) => cellsOf(row))).toEqual([])
   expect(preview[8]!.zip).toBe('33101-1234')
 })
 
-test('25: a file of an older Mac is understood', () => {
+test('25: reads a file of an older Mac', () => {
   expect(rowOf('25')).toMatchObject({ first_name: 'José', last_name: 'Núñez', zip: '02134', issues: [] })
 })
 
-test('26, 31: a line that names the separator, and bars, are understood', () => {
+test('26, 31: reads a file with a separator line, and one separated by bars', () => {
   expect(rowOf('26')).toMatchObject({ first_name: 'Sep', zip: '02134', issues: [] })
   expect(rowOf('31')).toMatchObject({ first_name: 'Pi', zip: '33101', issues: [] })
 })
 
-test('30: headings as people write them are read', () => {
+test('30: recognizes headings in common spellings', () => {
   expect(rowOf('30')).toMatchObject({
     first_name: 'Hea',
     email: 'hea.ders@example.com',
@@ -135,6 +135,6 @@ test('30: headings as people write them are read', () => {
   expect(caseOf('30').upload.columns.every(({ field }) => field !== null)).toBe(true)
 })
 
-test('32: a name in one cell is taken apart, and its problems name that cell', () => {
+test('32: splits a full name from one cell, and reports its problems in that cell', () => {
   expect(rowOf('32')).toMatchObject({ first_name: 'Full', last_name: 'Name', dob: '02/29/2004', issues: [] })
 })

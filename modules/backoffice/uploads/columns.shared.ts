@@ -1,5 +1,5 @@
 import { decomposed } from '#platform/composed.shared.ts'
-/** What a row says of a student; the headings of the sheet name these. */
+/** The fields of a student in a row; the headings of the sheet name them. */
 export const fields = [
   'first_name',
   'middle_name',

@@ -6,7 +6,7 @@ import { uploader } from './verify-upload.ts'
 export const fetchUploadProgress = operation({
   call: 'GET /student/upload/{student_upload_id}/progress',
   added: true,
-  summary: "How far one of the caller's uploads is, or its undoing: rows done of rows",
+  summary: "The progress of one of the caller's uploads, or of undoing it: finished rows of all rows",
   may: uploader,
   takes: z.object({ student_upload_id: id() }),
   gives: z.object({ state: z.enum(uploadStates), done: z.int(), count: z.int() }),

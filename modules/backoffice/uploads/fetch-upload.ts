@@ -30,7 +30,7 @@ const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.strin
 export const fetchUpload = operation({
   call: 'GET /student/upload/{student_upload_id}',
   added: true,
-  summary: "One of the caller's uploads: its columns, what is wrong with its rows, how far it is and what became of it",
+  summary: "One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome",
   may: uploader,
   takes: z.object({ student_upload_id: id() }),
   gives: z.object({
@@ -95,7 +95,7 @@ export const fetchUpload = operation({
     const counts = await countRows(ctx, student_upload_id)
     const rows = await listRows(ctx, student_upload_id)
     const isBad = ({ issues }: UploadRow) => issues.length > 0
-    const shown = (some: UploadRow[], most: number) =>
+    const previews = (some: UploadRow[], most: number) =>
       some.slice(0, most).map((row) => previewOf(upload, row, ctx.locale))
     const became = (outcome: UploadRow['outcome']) =>
       rows
@@ -117,8 +117,8 @@ export const fetchUpload = operation({
         other_sheets: upload.other_sheets,
         counts: { ...counts, rows: rows.length, bad: rows.length - counts.good },
         terms: termsOf(upload),
-        bad: shown(rows.filter(isBad), mostShown),
-        good: shown(
+        bad: previews(rows.filter(isBad), mostShown),
+        good: previews(
           rows.filter((row) => !isBad(row)),
           mostPreviewed,
         ),
@@ -196,8 +196,7 @@ export const fetchUploads = operation({
 export const downloadUploadErrors = operation({
   call: 'GET /student/upload/{student_upload_id}/errors',
   added: true,
-  summary:
-    'The rows of an upload that were not uploaded, with what is wrong with them, as a file to correct and send again',
+  summary: 'The rows of an upload that were not uploaded, with their problems, as a file to correct and send again',
   may: uploader,
   rate: 'export',
   takes: z.object({ student_upload_id: id() }),
@@ -212,12 +211,12 @@ export const downloadUploadErrors = operation({
       pick(ctx.locale, uploadTexts.problem),
     ]
     const lines = rows.flatMap((row) => {
-      const said = [
+      const problems = [
         ...previewOf(upload, row, ctx.locale).issues.map(({ cell, message }) => `${cell}: ${message}`),
         ...(row.outcome === 'failed' ? [problemOf(ctx, row)!] : []),
       ]
-      if (said.length === 0) return []
-      return [[...columns.map((_, place) => row.cells[place] ?? ''), String(row.row_number), said.join(' ')]]
+      if (problems.length === 0) return []
+      return [[...columns.map((_, place) => row.cells[place] ?? ''), String(row.row_number), problems.join(' ')]]
     })
     await ctx.audit({
       action: 'student.upload-errors',

@@ -24,17 +24,17 @@ const turn = 50
 
 /** The errors of each row, and the students that already exist. */
 export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
-  const all = rows.map((row) => ({ ...row, said: saidBy(columns, row.cells) }))
-  const known = await findLogins(ctx, [...new Set(all.flatMap(({ said }) => loginOf(said) || []))])
+  const all = rows.map((row) => ({ ...row, input: saidBy(columns, row.cells) }))
+  const known = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const first = new Map<string, number>()
   const judged: JudgedRow[] = []
-  for (const [at, { said, ...row }] of all.entries()) {
+  for (const [at, { input, ...row }] of all.entries()) {
     if (at % turn === 0) await setImmediate()
-    const login = loginOf(said)
-    const issues = issuesIn(ctx, said)
+    const login = loginOf(input)
+    const issues = issuesIn(ctx, input)
     const before = login ? first.get(keyOf(login)) : undefined
     if (login && before === undefined) first.set(keyOf(login), row.row_number)
-    const field: Field = said.loginid ? 'loginid' : 'email'
+    const field: Field = input.loginid ? 'loginid' : 'email'
     if (before !== undefined) issues.push(issueOf(field, uploadTexts.twice, { row: before }))
     const person = known.get(login)
     const mine =
@@ -73,30 +73,31 @@ const places: Readonly<Record<string, Field>> = {
 }
 
 /** Checks each field once: by the rules of the form for a single student, and those of the sheet. */
-function issuesIn(ctx: Ctx, said: Said): Issue[] {
+function issuesIn(ctx: Ctx, input: Said): Issue[] {
   const issues = new Map<Field, Issue>()
   const add = (issue: Issue) => issues.has(issue.field) || issues.set(issue.field, issue)
   for (const field of fields)
-    if (isErrorCell(said[field])) add(issueOf(field, uploadTexts.errorCell, { error: said[field] }))
-  if (/[^\x20-\x7e]/.test(said.email)) add(issueOf('email', uploadTexts.plainEmail))
-  if (said.state && stateIn(said.state) === null) add(issueOf('state', uploadTexts.noState))
-  if (said.registered_at && dateIn(said.registered_at) === null) add(issueOf('registered_at', uploadTexts.noDate))
-  if (said.gender && genderIn(said.gender) === null) add(issueOf('gender', uploadTexts.noGender))
-  if (said.lk_language_id && !/^[12]$/.test(said.lk_language_id)) add(issueOf('lk_language_id', uploadTexts.noLanguage))
-  const born = dateIn(said.dob)
+    if (isErrorCell(input[field])) add(issueOf(field, uploadTexts.errorCell, { error: input[field] }))
+  if (/[^\x20-\x7e]/.test(input.email)) add(issueOf('email', uploadTexts.plainEmail))
+  if (input.state && stateIn(input.state) === null) add(issueOf('state', uploadTexts.noState))
+  if (input.registered_at && dateIn(input.registered_at) === null) add(issueOf('registered_at', uploadTexts.noDate))
+  if (input.gender && genderIn(input.gender) === null) add(issueOf('gender', uploadTexts.noGender))
+  if (input.lk_language_id && !/^[12]$/.test(input.lk_language_id))
+    add(issueOf('lk_language_id', uploadTexts.noLanguage))
+  const born = dateIn(input.dob)
   if (born !== null && isoOf(born) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
-  for (const issue of formIssues(said)) add(issue)
+  for (const issue of formIssues(input)) add(issue)
   return fields.flatMap((field) => issues.get(field) ?? [])
 }
 
-const formIssues = (said: Said): Issue[] =>
-  sentencesOf(createStudentUser.takes, formOf(said)).map(({ path, said: { text, params } }) =>
+const formIssues = (input: Said): Issue[] =>
+  sentencesOf(createStudentUser.takes, formOf(input)).map(({ path, sentence: { text, params } }) =>
     issueOf(places[path] ?? 'first_name', text, params),
   )
 
 /** The form of a new student from a row. Unreadable values stay as typed. */
-export function formOf(said: Said): StudentForm {
-  const { first_name, middle_name, last_name, email, loginid, dob, phone_number, address1, address2, city, zip } = said
+export function formOf(input: Said): StudentForm {
+  const { first_name, middle_name, last_name, email, loginid, dob, phone_number, address1, address2, city, zip } = input
   return {
     profile: {
       first_name,
@@ -105,10 +106,10 @@ export function formOf(said: Said): StudentForm {
       email,
       ...(loginid && { loginid }),
       dob: dateIn(dob) ?? dob,
-      gender: (genderIn(said.gender) ?? null) as 'M' | null,
-      lk_language_id: /^[12]$/.test(said.lk_language_id) ? (Number(said.lk_language_id) as 1 | 2) : null,
+      gender: (genderIn(input.gender) ?? null) as 'M' | null,
+      lk_language_id: /^[12]$/.test(input.lk_language_id) ? (Number(input.lk_language_id) as 1 | 2) : null,
     },
-    address: { address1, address2, city, zip, lk_state_id: stateIn(said.state) },
+    address: { address1, address2, city, zip, lk_state_id: stateIn(input.state) },
     contacts: phone_number ? [{ phone_number }] : [],
   }
 }

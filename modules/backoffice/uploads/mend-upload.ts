@@ -12,7 +12,7 @@ import { uploader, uploadRate } from './verify-upload.ts'
 export const mendUpload = operation({
   call: 'POST /student/mendUpload',
   added: true,
-  summary: 'Corrects cells of a checked set of students, or says what its columns are, and checks all of it again',
+  summary: 'Corrects cells of a checked set of students, or maps its columns, and checks all of it again',
   may: uploader,
   rate: uploadRate,
   takes: z.object({

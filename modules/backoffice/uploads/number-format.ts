@@ -15,19 +15,19 @@ export function formatWhole(code: string, number: number): string | null {
   const parts = section === null ? null : partsOf(section)
   if (!parts?.some(({ digit }) => digit !== null)) return null
   let rest = String(number)
-  let shown = ''
+  let text = ''
   const first = parts.findIndex(({ digit }) => digit !== null)
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const { digit, literal } = parts[at]!
-    if (digit === null) shown = literal + shown
+    if (digit === null) text = literal + text
     else {
       // The first placeholder takes all remaining digits.
       const taken = at === first ? rest : rest.slice(-1)
       rest = rest.slice(0, rest.length - taken.length)
-      shown = (taken || (digit === '0' ? '0' : '')) + shown
+      text = (taken || (digit === '0' ? '0' : '')) + text
     }
   }
-  return shown
+  return text
 }
 
 /** The section of a format for a number: the first whose condition holds, or the one for non-negative numbers. */

@@ -16,7 +16,7 @@ const readSpreadsheet = async (bytes: Uint8Array) => {
 const sample = readFileSync(join(import.meta.dirname, '../../../migrations/demo/students.xlsx'))
 const text = (value: string) => new TextEncoder().encode(value)
 
-test('a spreadsheet is read as people see it: texts, real dates, empty rows at their place', async () => {
+test('reads a spreadsheet as displayed: texts, real dates, and empty rows in place', async () => {
   const rows = (await readSpreadsheet(sample))!
   expect(rows[0]!.slice(0, 4)).toEqual(['First_Name', 'Middle_Name', 'Last_Name', 'Email'])
   expect(rows).toHaveLength(66)
@@ -27,8 +27,8 @@ test('a spreadsheet is read as people see it: texts, real dates, empty rows at t
   expect(rows[25]![5]).toBe('04/09/2035')
 })
 
-test('CSV with commas, semicolons or tabs, quotes and lines within cells, from Windows as well', async () => {
-  const wanted = [
+test('reads CSV with commas, semicolons or tabs, quotes and line breaks in cells, and from Windows', async () => {
+  const expected = [
     ['Name', 'Note'],
     ['Ana "A" Díaz', 'one\ntwo, three'],
     ['Ben', ''],
@@ -36,13 +36,13 @@ test('CSV with commas, semicolons or tabs, quotes and lines within cells, from W
   const quoted = '"Ana ""A"" Díaz"'
   for (const separator of [',', ';', '\t']) {
     const csv = `\uFEFFName${separator}Note\r\n${quoted}${separator}"one\ntwo, three"\r\nBen${separator}\r\n`
-    expect(await readSpreadsheet(text(csv))).toEqual(wanted)
+    expect(await readSpreadsheet(text(csv))).toEqual(expected)
   }
   const windows = Uint8Array.from([...'Name\nDíaz'].map((letter) => letter.charCodeAt(0)))
   expect(await readSpreadsheet(windows)).toEqual([['Name'], ['Díaz']])
 })
 
-test('what is no spreadsheet, or would become a large one, is not read', async () => {
+test('refuses a file that is not a spreadsheet or would unpack to a large one', async () => {
   expect(await readSpreadsheet(text('PK\u0003\u0004 and no more'))).toBeNull()
   expect(await readSpreadsheet(sample.subarray(0, sample.length - 400))).toBeNull()
   expect(await readSpreadsheet(Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 1, 2]))).toBeNull()
@@ -60,7 +60,7 @@ async function workbook(cells: Readonly<Record<string, string>>): Promise<Uint8A
   return new Uint8Array(await book.xlsx.writeBuffer())
 }
 
-test('of too many rows or columns one more is read than there may be, and empty ones with a style are none', async () => {
+test('reads one row or column above the limit, and ignores empty styled ones', async () => {
   const { lines, columns } = limits
   const atLimit = (await readSpreadsheet(await workbook({ [`${letterOf(columns - 1)}1`]: 'x', [`A${lines}`]: 'x' })))!
   expect([atLimit.length, atLimit[0]!.length]).toEqual([lines, columns])
@@ -75,7 +75,7 @@ test('of too many rows or columns one more is read than there may be, and empty 
   expect(await readSpreadsheet(new Uint8Array(await styled.xlsx.writeBuffer()))).toEqual([['x']])
 })
 
-test('the header is lower-cased; Accord, the column behind it and column O are dropped', () => {
+test('lower-cases the header, and drops Accord, the column after it and column O', () => {
   const header = ['First_Name', 'E-Mail', 'Accord', 'Office Notes', 'Zip Code', 'Shoe size']
   expect(columnsOf(header)).toEqual([
     { header: 'first_name', field: 'first_name', dropped: false },
@@ -101,7 +101,7 @@ test('the header is lower-cased; Accord, the column behind it and column O are d
   expect([0, 14, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'O', 'Z', 'AA', 'AZ', 'BA'])
 })
 
-test('dates as text, as programs write them, and as the numbers that spreadsheets keep', () => {
+test('reads dates as text, in program formats and as serial numbers', () => {
   expect(dateIn('4/9/1990')).toBe('4/9/1990')
   expect(dateIn('04/09/1990 00:00')).toBe('04/09/1990')
   expect(dateIn('1990-04-09')).toBe('04/09/1990')

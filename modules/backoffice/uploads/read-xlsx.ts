@@ -72,12 +72,12 @@ const longestName = 100
 export async function readXlsx(
   { text: open }: Zip,
   most: { rows: number; columns: number },
-  wanted: string | null,
+  sheetName: string | null,
 ): Promise<Sheet | null> {
   const book = await open('xl/workbook.xml')
   if (!book) return null
   const { sheets, from1904 } = sheetsOf(book)
-  const chosen = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
+  const chosen = sheetName === null ? sheets[0] : sheets.find(({ name }) => name === sheetName)
   if (!chosen) return null
   const sheet = await open(pathOf(chosen, (await open('xl/_rels/workbook.xml.rels')) ?? ''))
   if (sheet === null) return null
@@ -164,14 +164,14 @@ function rowsOf(sheet: string, book: Book, most: { rows: number; columns: number
     if (tag.name === 'c' && !tag.closes && at >= 0) cell = cellOf(tag, rows[at]?.length ?? 0)
     if ((tag.name === 'v' || tag.name === 't') && tag.closes && cell) cell.text += plain(tag.before)
     if (tag.name === 'c' && (tag.closes || tag.empty) && cell) {
-      const shown = shownText(cell, book)
-      if (shown !== '') {
+      const text = shownText(cell, book)
+      if (text !== '') {
         while (rows.length <= Math.min(at, most.rows)) rows.push([])
         if (at >= most.rows) break
         const row = rows[at]!
         const place = Math.min(cell.column, most.columns)
         while (row.length < place) row.push('')
-        row[place] = shown
+        row[place] = text
       }
       cell = null
     }

@@ -17,14 +17,14 @@ export function saidBy(columns: readonly Column[], cells: readonly string[]): Sa
     }),
   ) as Record<ColumnField, string>
   const name = cell.full_name === '' ? cell : { ...cell, ...nameIn(cell.full_name) }
-  const said = {
+  const values = {
     ...name,
     last_name: withSuffix(name.last_name, cell.suffix),
     email: addressIn(cell.email),
     phone_number: cell.phone_number.replaceAll(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-'),
     zip: zipIn(cell.zip, cell.state),
   }
-  return Object.fromEntries(fields.map((field) => [field, said[field]])) as Said
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Said
 }
 
 /** Invisible marks of direction and width. Joiners are letters in some scripts. */

@@ -20,13 +20,13 @@ import { uploadRate } from './verify-upload.ts'
 const named = (name: string) =>
   z
     .union([id(), z.looseObject({ [name]: id() })])
-    .transform((given) => (typeof given === 'number' ? given : (given as Record<string, number>)[name]!))
+    .transform((input) => (typeof input === 'number' ? input : (input as Record<string, number>)[name]!))
 
 const dollars = () =>
   z
     .preprocess(
-      (given) =>
-        typeof given === 'string' && /^\$?\d{1,7}(\.\d{1,2})?$/.test(given) ? Number(given.replace('$', '')) : given,
+      (input) =>
+        typeof input === 'string' && /^\$?\d{1,7}(\.\d{1,2})?$/.test(input) ? Number(input.replace('$', '')) : input,
       z
         .number()
         .min(0)
@@ -53,7 +53,7 @@ export const uploadStudents = operation({
     organization: named('organization_id'),
     course_website: named('course_website_id'),
     website: named('website_id').nullish(),
-    shipping: z.preprocess((given) => (given === '' ? null : given), id().nullish()),
+    shipping: z.preprocess((input) => (input === '' ? null : input), id().nullish()),
     /** The organization pays by invoice. */
     paid: flag().default(false),
     /** Not paid, at an invoiced organization: each student gets a bill by email, and pays. */
@@ -91,14 +91,14 @@ export const uploadStudents = operation({
     const good = rows.filter(({ issues }) => issues.length === 0)
     if (good.length === 0) throw backofficeErrors.uploadEmpty()
     const task_id = upload.started_at ? requireSameTerms(upload, terms) : await start(ctx, upload, terms, good.length)
-    const shown = (existing: boolean) =>
+    const usersOf = (existing: boolean) =>
       good.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userIn(upload, row))
     return {
       error: false as const,
       task_id,
       student_upload_id: upload.student_upload_id,
-      newUsers: shown(false),
-      existingUsers: shown(true),
+      newUsers: usersOf(false),
+      existingUsers: usersOf(true),
       message: say(ctx.locale, uploadTexts, 'started'),
     }
   },
@@ -113,10 +113,10 @@ function isSame(
   return (
     sent.length === rows.length &&
     rows.every(({ row_number, cells }, index) => {
-      const given = sent[index]!
-      const kept = saidBy(columns, cells)
-      const same = given.student_upload_id === student_upload_id && given.row === row_number
-      return same && fields.every((field) => (given[field] ?? '') === kept[field])
+      const input = sent[index]!
+      const values = saidBy(columns, cells)
+      const same = input.student_upload_id === student_upload_id && input.row === row_number
+      return same && fields.every((field) => (input[field] ?? '') === values[field])
     })
   )
 }

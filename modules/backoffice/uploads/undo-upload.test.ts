@@ -37,7 +37,7 @@ const personOf = async ([, , email]: readonly string[]) =>
       from identity.person p where p.email = ${email!}`
   )[0]!
 
-test('an upload that no one has used is gone: students, orders and courses; a second press changes nothing', async () => {
+test('undoing an unused upload removes students, orders and courses; undoing again changes nothing', async () => {
   const rows = [newcomer(), newcomer()]
   const id = await uploaded(rows)
   const presses = await Promise.all([undo(id), undo(id), undo(id)])
@@ -56,7 +56,7 @@ test('an upload that no one has used is gone: students, orders and courses; a se
   expect((await undo(id)).body.task_id).toBe(presses[0]!.body.task_id)
 })
 
-test('what was used stays and says why; a student who was there before keeps the account', async () => {
+test('used rows stay with a reason, and a student who existed before keeps the account', async () => {
   const known = newcomer()
   await uploaded([known], { course_website: 1002, ...(await priceOf(1002)) })
   const [paid, signedIn, plain] = [newcomer(), newcomer(), newcomer()]
@@ -93,7 +93,7 @@ async function priceOf(course_website_id: number) {
   return { coursePrice: row!.price }
 }
 
-test('courses on the invoice of the organization go while no one has begun them, and are on no later invoice', async () => {
+test('undo removes invoiced courses that are not started, and they are on no later invoice', async () => {
   const [fresh, begun] = [newcomer(), newcomer()]
   const id = await uploaded([fresh, begun], { paid: true })
   await read`
@@ -112,7 +112,7 @@ test('courses on the invoice of the organization go while no one has begun them,
   expect(lines.filter(({ billed_ind }: { billed_ind: boolean }) => billed_ind)).toHaveLength(1)
 })
 
-test('a worker that is killed in the middle leaves each row undone or not, and the next one goes on', async () => {
+test('a worker killed while undoing leaves each row done or not done, and the next one continues', async () => {
   const rows = Array.from({ length: 6 }, newcomer)
   const id = await uploaded(rows)
   await undo(id)
@@ -133,7 +133,7 @@ test('a worker that is killed in the middle leaves each row undone or not, and t
   expect((await stateOf(id)).counts).toMatchObject({ undone: 6, kept: 0 })
 })
 
-test('T-30: only its sender undoes it, with the right to remove students, once it is done', async () => {
+test('T-30: only the sender can undo an upload, with the permission to remove students, after it finished', async () => {
   const id = await uploaded([newcomer()])
   const colleague = await addSomeone(app, 'SSD', 1)
   expect((await undo(id, colleague)).status).toBe(404)

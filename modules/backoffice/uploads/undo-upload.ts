@@ -16,7 +16,7 @@ export const undoUpload = operation({
   call: 'POST /student/undoUpload',
   added: true,
   summary:
-    'Takes back an upload in the background: orders that no one has paid, courses that no one has begun, and new students who have not signed in. What was used stays',
+    'Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay',
   may: undoer,
   takes: z.object({ student_upload_id: id() }),
   gives: z.object({ task_id: z.int() }),

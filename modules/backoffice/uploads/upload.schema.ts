@@ -6,7 +6,7 @@ import type { Issue } from './judge.ts'
 import { saidBy } from './said.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 
-const said = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
+const shape = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
 
 const CellIssue = z.object({
   /** 'D14', a spreadsheet cell's name; only the row if no column has the field. */
@@ -19,7 +19,7 @@ const CellIssue = z.object({
 export const PreviewRow = z.object({
   student_upload_id: z.int(),
   row: z.int(),
-  ...said,
+  ...shape,
   /** The student already exists. */
   exists_ind: z.boolean(),
   issues: z.array(CellIssue),

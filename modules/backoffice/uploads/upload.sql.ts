@@ -68,10 +68,12 @@ export async function insertUpload(
   rows: readonly JudgedRow[],
 ): Promise<Upload> {
   const { user_id, organization_id } = userOf(ctx)
-  const [lately] = await ctx.sql<{ n: number }>`
-    select count(*)::int as n from backoffice.student_upload
-    where user_id = ${user_id} and created_at > platform.now() - interval '1 day'`
-  if (lately!.n >= limits.daily) throw errors.tooMany()
+  const [earliest] = await ctx.sql<{ seconds: number }>`
+    select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
+    from backoffice.student_upload
+    where user_id = ${user_id} and created_at > platform.now() - interval '1 day'
+    order by created_at desc offset ${limits.daily - 1} limit 1`
+  if (earliest) throw errors.tooMany(earliest.seconds)
   // It belongs to the person, like their tasks; its site is the visited one.
   const [added] = await ctx.sql<Upload>`
     insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns,
@@ -288,12 +290,12 @@ export async function updateUndone(
   { sql }: Ctx,
   student_upload_id: number,
   row_number: number,
-  kept: Sentence | null,
+  sentence: Sentence | null,
 ): Promise<void> {
   await sql`
     update backoffice.student_upload_row
-    set undone_at = platform.now(), kept_en = ${kept?.text[0] ?? null}, kept_es = ${kept?.text[1] ?? null},
-        kept_params = ${sql.json(kept?.params ?? {})}
+    set undone_at = platform.now(), kept_en = ${sentence?.text[0] ?? null}, kept_es = ${sentence?.text[1] ?? null},
+        kept_params = ${sql.json(sentence?.params ?? {})}
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null`
 }
 

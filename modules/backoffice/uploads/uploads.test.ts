@@ -55,7 +55,7 @@ const coursesOf = (emails: readonly string[]) => read<{ email: string; n: number
   from identity.person p join learning.student_course c using (user_id)
   where p.loginid = any(${[...emails]}::text[]) group by 1 order by 1`
 
-test('a dash is the last name of a person who has none; formula errors are no names', async () => {
+test('accepts a dash as the last name of a person without one, and refuses formula errors as names', async () => {
   const of = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
   const { preview, good } = await verified([header, of('Sukarno', '-'), of('#REF!', '#N/A'), of('Ana', '')])
   expect(good).toBe(1)
@@ -66,7 +66,7 @@ test('a dash is the last name of a person who has none; formula errors are no na
   ])
 })
 
-test('the sample: 60 students, 50 of them good, every bad cell by its name', async () => {
+test('the sample: 60 students, 50 of them valid, each invalid cell named', async () => {
   const { preview, good } = await verified(sample)
   expect([preview.length, good]).toEqual([60, 50])
   const cells = preview.flatMap(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))
@@ -79,7 +79,7 @@ test('the sample: 60 students, 50 of them good, every bad cell by its name', asy
   expect(preview[0]!.registered_at).toMatch(/^\d{2}\/\d{2}\/\d{4}/)
 })
 
-test('what a rule of the form refuses is kept as a text with its places, and said in the language of its reader', async () => {
+test("a refused row stores its message with placeholders and shows it in the reader's language", async () => {
   const long = newcomer().with(0, 'N'.repeat(400))
   const { preview, student_upload_id } = await verified([header, long])
   const [{ message } = { message: '' }] = preview[0]!.issues as { message: string }[]
@@ -95,7 +95,7 @@ test('what a rule of the form refuses is kept as a text with its places, and sai
   setChangedTexts('', {})
 })
 
-test('rows as objects by header say the same', async () => {
+test('rows as objects keyed by header give the same result', async () => {
   const [names = [], ...rows] = sheet(2)
   const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name.toLowerCase(), row[at]])))
   const { preview, good } = await verified(objects)
@@ -103,7 +103,7 @@ test('rows as objects by header say the same', async () => {
   expect(preview[1]).toMatchObject({ row: 3, first_name: 'Nadia', email: rows[1]![2] })
 })
 
-test('limits: 5,000 students, 50 columns, 500 characters in a cell; at each limit it goes through', async () => {
+test('accepts 5,000 students, 50 columns and 500 characters in a cell, and refuses one more', async () => {
   const wide = (columns: number) => [
     [...header, ...Array(columns - 4).fill('x')],
     [...newcomer(), ...Array(columns - 4).fill('y')],
@@ -121,7 +121,7 @@ test('limits: 5,000 students, 50 columns, 500 characters in a cell; at each limi
   expect((await verified(sheet(5_000))).good).toBe(5_000)
 })
 
-test('T-52: rows that only open brackets are refused before they are made into objects', async () => {
+test('T-52: refuses rows of nested brackets before they are parsed into objects', async () => {
   const open = ['['.repeat(11_000_000), `{"rows":${'['.repeat(11_000_000)}`, `{"rows":[${'[],'.repeat(3_900_000)}[]]}`]
   for (const text of open) {
     const body = new TextEncoder().encode(text)
@@ -130,12 +130,12 @@ test('T-52: rows that only open brackets are refused before they are made into o
   }
 })
 
-test('5,000 students with all their columns are as many values as a call may bring', async () => {
+test('5,000 students with all columns fit into the value limit of a call', async () => {
   const rows = [header, ...Array.from({ length: 5_000 }, newcomer)].map((row) => [...row, ...Array(14).fill('x')])
   expect((await verified(rows)).preview).toHaveLength(5_000)
 })
 
-test('a name in one cell is corrected there; a suffix belongs to the last name; what no heading names is kept unread', async () => {
+test('corrects a full name in its cell, keeps suffixes in the last name, and stores unmapped columns unread', async () => {
   const rows = [
     ['Class of May'],
     [],
@@ -159,7 +159,7 @@ test('a name in one cell is corrected there; a suffix belongs to the last name; 
   expect(good[1]).toMatchObject({ first_name: 'Luis', last_name: 'Ruiz' })
 })
 
-test('headings that name nothing are taken from the first row, and the answer says so', async () => {
+test('unknown headings are replaced by the first row, and the response says so', async () => {
   const { student_upload_id } = await verified([
     ['Eins', 'Zwei'],
     ['a', 'b'],
@@ -167,7 +167,7 @@ test('headings that name nothing are taken from the first row, and the answer sa
   expect(await stateOf(student_upload_id)).toMatchObject({ heading_row: 1, headings_known: false, counts: { bad: 1 } })
 })
 
-test('T-30: the upload is of the set that was checked: one letter changed, a row more or less is a 409', async () => {
+test('T-30: uploads exactly the checked set: one changed letter, added or missing row is a 409', async () => {
   const { preview, student_upload_id, digest } = await verified(sheet(3))
   const altered = [
     [{ ...preview[0], first_name: 'Eve' }, ...preview.slice(1)],
@@ -186,7 +186,7 @@ test('T-30: the upload is of the set that was checked: one letter changed, a row
   })
 })
 
-test('students are added and charged once each, however often the upload is sent; its task says how far it is', async () => {
+test('adds and charges each student once however often the upload is sent, and its task shows progress', async () => {
   const rows = sheet(6)
   const { student_upload_id, digest } = await verified(rows)
   const sent = await Promise.all(Array.from({ length: 5 }, () => upload({ student_upload_id, digest })))
@@ -220,7 +220,7 @@ test('students are added and charged once each, however often the upload is sent
   expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(6).fill(1))
 })
 
-test('a worker that is killed in the middle leaves each student once: the next one goes on', async () => {
+test('a worker killed while uploading adds each student once, and the next one continues', async () => {
   const rows = sheet(12)
   const { student_upload_id, digest } = await verified(rows)
   await upload({ student_upload_id, digest })
@@ -241,7 +241,7 @@ test('a worker that is killed in the middle leaves each student once: the next o
   expect((await coursesOf(logins(rows))).map(({ n }) => n)).toEqual(Array(12).fill(1))
 })
 
-test('T-30: paid students are the invoice of the organization, and only with the right to it; the price keeps its bounds', async () => {
+test("T-30: paid students go on the organization's invoice, only with the permission, at a price within bounds", async () => {
   const rows = sheet(1)
   const { student_upload_id, digest } = await verified(rows)
   const poor = await someone(['-MANAGE_INVOICE_PAYMENTS:CREATE'])
@@ -256,8 +256,8 @@ test('T-30: paid students are the invoice of the organization, and only with the
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
-  const asked = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
-  expect((await upload(asked)).status).toBe(200)
+  const input = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17' }
+  expect((await upload(input)).status).toBe(200)
   await app.runJobs()
   expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])
   expect((await stateOf(student_upload_id)).terms).toMatchObject({
@@ -267,7 +267,7 @@ test('T-30: paid students are the invoice of the organization, and only with the
   })
 })
 
-test('an organization that is invoiced has its students billed only where that is chosen', async () => {
+test('students of an invoiced organization are billed only if that is chosen', async () => {
   const rows = sheet(3)
   const { student_upload_id, digest } = await verified(rows)
   const bills = () => app.mail.sent.filter(({ to, subject }) => logins(rows).includes(to) && /pay|order/i.test(subject))
@@ -290,7 +290,7 @@ test('an organization that is invoiced has its students billed only where that i
   await read`update identity.organization set invoice_ind = true where organization_id = 1`
 })
 
-test('a new student is welcomed once, and again only where staff ask for it', async () => {
+test('sends one welcome email to a new student, and another only if staff ask for it', async () => {
   const rows = sheet(2)
   const { student_upload_id, digest } = await verified(rows)
   expect((await upload({ student_upload_id, digest, paid: true })).status).toBe(200)
@@ -306,7 +306,7 @@ test('a new student is welcomed once, and again only where staff ask for it', as
   expect(welcomes(login!)).toHaveLength(2)
 })
 
-test('cells are corrected in place, columns are mapped, and a set that changed in between is a 409', async () => {
+test('corrects cells in place and maps columns; a set that changed since is a 409', async () => {
   const [, row = []] = sheet(1)
   const first = await verified([
     ['Vorname', 'Last_Name', 'Email', 'DOB'],
@@ -327,7 +327,7 @@ test('cells are corrected in place, columns are mapped, and a set that changed i
   expect((await mend({ digest: mended.body.digest, cells })).body.code).toBe('UPLOAD_STARTED')
 })
 
-test('the rows with errors are a file to correct and send again', async () => {
+test('exports the rows with errors as a file to correct and send again', async () => {
   const { student_upload_id } = await verified(sample)
   const { bytes } = await admin.get(`/student/upload/${student_upload_id}/errors`)
   const { headings, rows } = await readSheet(bytes)
@@ -339,7 +339,7 @@ test('the rows with errors are a file to correct and send again', async () => {
   expect((await verified([headings, ...fixed])).good).toBe(1)
 })
 
-test('a login id of someone out of reach is only taken; a row that a rule refuses says why, and the others go on', async () => {
+test('reports a login id out of scope as taken; a refused row states why and the others continue', async () => {
   const [taken] = await read<{ loginid: string }>`
     select loginid from identity.person where lk_user_role_id = 1 and organization_id = 1 limit 1`
   const staff = newcomer().with(2, taken!.loginid)
@@ -363,7 +363,21 @@ test('a login id of someone out of reach is only taken; a row that a rule refuse
   ])
 })
 
-test('T-20: an upload is its sender alone and its site alone; without the rights there is none', async () => {
+test('limits a person to 100 checked files a day', async () => {
+  const colleague = await someone()
+  const { student_upload_id } = await verified(sheet(1), colleague)
+  await read`
+    insert into backoffice.student_upload (organization_id, user_id, site_id, file_name, columns, heading_row,
+      headings_known, sheet_name, other_sheets, digest, created_at)
+    select organization_id, user_id, site_id, file_name, columns, heading_row, headings_known, sheet_name, other_sheets,
+           digest, created_at - interval '20 hours'
+    from backoffice.student_upload cross join generate_series(1, 99)
+    where student_upload_id = ${student_upload_id}`
+  const refused = await colleague.post('/student/verifyUploadData', { rows: sheet(1) })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY', retry_after: expect.closeTo(4 * 3_600, -3) } })
+})
+
+test('T-20: an upload is visible to its sender on its site only, and requires the permissions', async () => {
   const { student_upload_id, digest } = await verified(sheet(1))
   const colleague = await someone()
   for (const path of ['', '/errors'])
@@ -379,7 +393,7 @@ test('T-20: an upload is its sender alone and its site alone; without the rights
   expect(refused.status).toBe(403)
 })
 
-test('an upload adds no students if its sender loses the permission before it begins', async () => {
+test('adds no students if the sender loses the permission before it starts', async () => {
   const leaver = await someone()
   const rows = sheet(2)
   const { student_upload_id, digest } = await verified(rows, leaver)
@@ -395,7 +409,7 @@ test('an upload adds no students if its sender loses the permission before it be
   expect(task).toEqual({ state: 'failed' })
 })
 
-test('T-30: rights are asked again while an upload runs: a sender who is disabled adds no more students', async () => {
+test('T-30: rechecks permissions during an upload: a disabled sender adds no more students', async () => {
   const leaver = await someone()
   const rows = sheet(60)
   const { student_upload_id, digest } = await verified(rows, leaver)
@@ -420,7 +434,7 @@ test('T-30: rights are asked again while an upload runs: a sender who is disable
   expect(await read`select state from identity.task where task_id = ${sent!.task_id}`).toEqual([{ state: 'failed' }])
 })
 
-test('what was sent is deleted after 30 days', async () => {
+test('deletes the uploaded data after 30 days', async () => {
   const { student_upload_id } = await verified(sheet(1))
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const forget = () => system.tx((ctx) => forgetOldStudentUploads(ctx))
@@ -430,11 +444,11 @@ test('what was sent is deleted after 30 days', async () => {
   )
   await app.moveClock(30 * 86_400_000 + 1_000)
   await forget()
-  const left = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
-  expect(left).toEqual([])
+  const rows = await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`
+  expect(rows).toEqual([])
 })
 
-test('T-22: a checked set is on the site where it was sent, and on no site of an organization below', async () => {
+test('T-22: a checked set exists on the site it was sent on, and not on sites of organizations below', async () => {
   const below = { code: 'UPL', name: 'Upload School', parent_organization_id: 1 }
   await app.database.tx((sql) => insertOrganization(sql, below))
   const user_id = await app.userId('admin@example.com')

@@ -29,8 +29,8 @@ export async function keptGrid(ctx: Ctx, grid: string): Promise<KeptGrid> {
 
 /** The person's own choice, else the organization's; 0 for the whole list. */
 function opensWith(views: readonly View[], layout: Layout | null): number {
-  const wanted = layout?.chosen_ind
+  const view = layout?.chosen_ind
     ? views.find(({ grid_view_id }) => grid_view_id === layout.grid_view_id)
     : views.find(({ default_ind }) => default_ind)
-  return wanted?.grid_view_id ?? 0
+  return view?.grid_view_id ?? 0
 }

@@ -29,7 +29,7 @@ const refused = (status: number) => ({ kind: { status } })
 const namesOf = async (ctx: Awaited<ReturnType<typeof staffOf>>) =>
   (await fetchViews.run(ctx, { grid })).views.map(({ name }) => name)
 
-test('a saved view opens with its filters, order and columns, and only for the person who saved it', async () => {
+test('a saved view restores filters, order and columns, for its owner only', async () => {
   const ana = await staffOf()
   const { data } = await saveView.run(ana, { grid, name: ' Di people ', query })
   expect(data).toMatchObject({ name: 'Di people', query, shared: false, changeable: true })
@@ -54,7 +54,7 @@ test('a saved view opens with its filters, order and columns, and only for the p
     await expect(attempt()).rejects.toMatchObject(refused(404))
 })
 
-test('a shared view is for all staff of the site, and not of the sites above or below', async () => {
+test('a shared view is visible to all staff of the site, but not of sites above or below', async () => {
   const ana = await staffOf('BBB')
   const { data } = await saveView.run(ana, { grid, name: 'Shared in B', query, shared: true })
   expect(await namesOf(await staffOf('BBB'))).toContain('Shared in B')
@@ -68,7 +68,7 @@ test('a shared view is for all staff of the site, and not of the sites above or 
   expect(await namesOf(visiting)).toContain('Shared in B')
 })
 
-test('sharing, changing what is shared and choosing for everyone need the right for settings', async () => {
+test('sharing a view, changing a shared one and setting the default require the settings permission', async () => {
   const admin = await staffOf()
   const plain = without(await staffOf(), 'MANAGE_SETTINGS:UPDATE')
   await expect(saveView.run(plain, { grid, name: 'S', query, shared: true })).rejects.toMatchObject(refused(403))
@@ -94,7 +94,7 @@ test('sharing, changing what is shared and choosing for everyone need the right 
   await expect(removeView.run(blind, { grid_view_id })).rejects.toMatchObject(refused(403))
 })
 
-test("a list begins with the person's own choice, else with everyone's, else with all rows", async () => {
+test("a list starts with the person's default view, else the shared default, else all rows", async () => {
   const admin = await staffOf('CCC')
   const other = await staffOf('CCC')
   const { data: shared } = await saveView.run(admin, { grid, name: 'All', query: 'search=all', shared: true })
@@ -120,7 +120,7 @@ test("a list begins with the person's own choice, else with everyone's, else wit
   expect(await searched(await staffOf('CCC'))).toBe('')
 })
 
-test('a view whose column or filter is gone opens with the rest and names what is missing', async () => {
+test('a view with a removed column or filter opens with the rest and names what is missing', async () => {
   const ana = await staffOf()
   const { data } = await saveView.run(ana, { grid, name: 'Old', query })
   await site.database.read`
@@ -136,7 +136,7 @@ test('a view whose column or filter is gone opens with the rest and names what i
   expect(state.sort_by).toBe('last_name,-created_at')
 })
 
-test('what the list does not understand is refused when it is saved, and a name is used once', async () => {
+test('refuses to save settings the list does not support, and a duplicate name', async () => {
   const ana = await staffOf()
   const bad = ['created_at=gte%3A13%2F45%2F2026', `search=${'x'.repeat(101)}`, `last_name=${'exact%3A'.repeat(600)}`]
   for (const wrong of bad)
@@ -151,7 +151,7 @@ test('what the list does not understand is refused when it is saved, and a name 
   })
 })
 
-test('there is an end to the views of one list', async () => {
+test('limits the number of views of one list', async () => {
   const ana = await staffOf()
   for (let n = 0; n < 50; n++) await saveView.run(ana, { grid, name: `View ${n}`, query: '' })
   await expect(saveView.run(ana, { grid, name: 'One more', query: '' })).rejects.toMatchObject({
@@ -159,12 +159,12 @@ test('there is an end to the views of one list', async () => {
   })
 })
 
-test('columns, their order and widths are kept for each person and site, and a later view has its own', async () => {
+test('stores columns, their order and widths per person and site; a view has its own', async () => {
   const ana = await staffOf()
   await saveGridLayout.run(ana, { grid, columns: ['email', 'last_name'] })
   await saveGridLayout.run(ana, { grid, widths: { email: 4 } })
-  const shown = await open(ana)
-  expect([shown.state.columns, shown.widths]).toEqual([['email', 'last_name'], { email: 4 }])
+  const page = await open(ana)
+  expect([page.state.columns, page.widths]).toEqual([['email', 'last_name'], { email: 4 }])
   const { data } = await saveView.run(ana, { grid, name: 'Columns', query })
   expect((await open(ana, `?view=${data.grid_view_id}`)).state.columns).toEqual(['last_name', 'first_name'])
   const below = ana.as({ organization: (await staffOf('BBB')).organization })
@@ -176,7 +176,7 @@ test('columns, their order and widths are kept for each person and site, and a l
     await expect(saveGridLayout.run(ana, { grid, ...wrong })).rejects.toMatchObject(refused(400))
 })
 
-test('every change of a view is in the audit log, with what it was before', async () => {
+test('every change of a view is audited with the former value', async () => {
   const ana = await staffOf()
   const { data } = await saveView.run(ana, { grid, name: 'Audited', query })
   const { grid_view_id } = data
@@ -194,7 +194,7 @@ test('every change of a view is in the audit log, with what it was before', asyn
   ])
 })
 
-test('a view that is shared of a list that its reader may not see says nothing, and does nothing to another list', async () => {
+test('a shared view of a list the reader may not see reveals nothing and cannot be used on another list', async () => {
   const list = 'administrator/fetch'
   const admin = await staffOf()
   const secret = 'last_name=exact%3ASecret'

@@ -69,12 +69,12 @@ function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
     throw errors.invalid({}, {}, [{ path: 'query', message: pick(ctx.locale, viewTexts.queryTooLong) }])
   const params = new URLSearchParams(tidy)
   params.delete('columns')
-  const asked = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+  const values = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
   const single = Object.fromEntries(
     ['search', 'show', 'sort_by', 'limit'].map((name) => [name, params.get(name) ?? undefined]),
   )
   const { of: _record, ...whole } = grid
-  const parsed = querySchema(whole).safeParse({ ...asked, ...single }, parseOptions(ctx.locale))
+  const parsed = querySchema(whole).safeParse({ ...values, ...single }, parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
   readQuery(whole, parsed.data, ctx)
   return tidy
@@ -133,15 +133,15 @@ export const saveView = operation({
     await lockViews(ctx, before?.grid ?? named!)
     if (!before && name === undefined)
       throw errors.invalid({}, {}, [{ path: 'name', message: pick(ctx.locale, viewTexts.nameMissing) }])
-    const wanted = {
+    const fields = {
       user_id: before?.user_id ?? userOf(ctx).user_id,
       grid: before?.grid ?? named!,
       name: name ?? before!.name,
       query: query === undefined && before ? before.query : checkedQuery(ctx, grid, query ?? ''),
       shared_ind: shared ?? before?.shared_ind ?? false,
     }
-    await checkName(ctx, { grid_view_id: before?.grid_view_id ?? 0, ...wanted })
-    const saved = before ? await updateView(ctx, before, wanted) : await insertView(ctx, wanted)
+    await checkName(ctx, { grid_view_id: before?.grid_view_id ?? 0, ...fields })
+    const saved = before ? await updateView(ctx, before, fields) : await insertView(ctx, fields)
     const subject = `grid_view_id:${saved.grid_view_id}`
     await ctx.audit({ action: 'view.save', subject, before, after: saved })
     return { data: shownView(ctx, saved), message: say(ctx.locale, viewTexts, 'saved') }
@@ -151,9 +151,9 @@ export const saveView = operation({
 async function updateView(
   ctx: Ctx,
   { grid_view_id, default_ind }: View,
-  wanted: Omit<View, 'grid_view_id' | 'default_ind'>,
+  fields: Omit<View, 'grid_view_id' | 'default_ind'>,
 ) {
-  const { name, query, shared_ind } = wanted
+  const { name, query, shared_ind } = fields
   const [saved] = await ctx.sql<View>`
     update backoffice.grid_view
     set name = ${name}, query = ${query}, shared_ind = ${shared_ind}, default_ind = ${default_ind && shared_ind},
@@ -192,7 +192,8 @@ export const removeView = operation({
 
 export const chooseView = operation({
   call: 'PUT /grid/default',
-  summary: "Says what a list begins with: for the caller, or with `everyone` for the site's staff who have not chosen",
+  summary:
+    "Sets the default view of a list: for the caller, or with `everyone` for the site's staff who have not chosen one",
   added: true,
   may: staff(),
   takes: z.object({
@@ -255,7 +256,7 @@ export const saveGridLayout = operation({
   async run(ctx, { grid: name, columns, widths }) {
     const { columns: known } = knownOf(ctx, gridOf(ctx, name))
     const names = [...(columns ?? []), ...Object.keys(widths ?? {})]
-    const unknown = names.find((wanted) => !known.some((column) => column.name === wanted))
+    const unknown = names.find((columnName) => !known.some((column) => column.name === columnName))
     if (unknown !== undefined) {
       const message = pick(ctx.locale, viewTexts.unknownColumn, { name: unknown })
       throw errors.invalid({}, {}, [{ path: columns?.includes(unknown) ? 'columns' : 'widths', message }])
@@ -263,10 +264,10 @@ export const saveGridLayout = operation({
     const before = await findLayout(ctx, name)
     const chosen = columns && { columns: columns.length > 0 ? [...new Set(columns)] : null }
     await saveLayout(ctx, name, { ...chosen, ...(widths && { widths }) })
-    const { chosen_ind, grid_view_id, ...kept } = before ?? { chosen_ind: false, grid_view_id: null }
+    const { chosen_ind, grid_view_id, ...layout } = before ?? { chosen_ind: false, grid_view_id: null }
     await ctx.audit({
       action: 'view.layout',
-      before: { grid: name, ...kept },
+      before: { grid: name, ...layout },
       after: { grid: name, ...chosen, widths },
     })
     return {}

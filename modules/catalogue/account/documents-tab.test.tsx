@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const own = { kind: 'student', user_id: 5, own: true } as const
 
-test('an upload that is stopped leaves nothing behind, says no error, and can be begun again', async () => {
+test('a stopped upload leaves nothing behind, shows no error, and can be started again', async () => {
   const requests: FakeRequest[] = []
   class FakeRequest extends EventTarget {
     upload = new EventTarget()

@@ -98,12 +98,12 @@ const counts = async () => {
            (select count(*) from catalogue.attachment) as attachments`
   return row
 }
-const kept = async () =>
+const storedHashes = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name)).toSorted()
 
 describe('the four demo courses', () => {
   test.each([1, 2, 3, 4])(
-    'course %i comes back equal, as a draft with ids of its own, and its files are not doubled',
+    'course %i is imported unchanged as a draft with new ids, without duplicating its files',
     async (course_id) => {
       const before = await counts()
       const copy = await imported(await archiveOf(course_id))
@@ -124,7 +124,7 @@ describe('the four demo courses', () => {
     },
   )
 
-  test('go to another organization with their files, where nothing of the first one is named', async () => {
+  test('can be moved to another organization with their files, without naming the first one', async () => {
     const file = await gathered(1)
     const copy = await imported(await archiveOf(1), stranger)
     const there = await gathered(copy, stranger)
@@ -143,7 +143,7 @@ describe('the four demo courses', () => {
     expect(owners).toEqual([{ organization_id: stranger.organization.organization_id }])
   })
 
-  test('an imported course has no error that the original does not have, and its history says who brought it', async () => {
+  test('an imported course has no errors beyond those of the original, and its history names the importer', async () => {
     const copy = await imported(await archiveOf(4))
     const errorsOf = async (course_id: number) =>
       (await publishReport.run(author, { course_id })).problems.filter(({ severity }) => severity === 'error')
@@ -154,7 +154,7 @@ describe('the four demo courses', () => {
     expect(data).toMatchObject([{ description: 'The course was imported.', first_name: 'Ada' }])
   })
 
-  test('a security check that follows a component follows the same one in the copy', async () => {
+  test('a security check placed after a component is placed after the same one in the copy', async () => {
     const first = (await gathered(4)).chapters[0]!.sections[0]!.components[0]!
     const { course_version_id } = await selectWork(author, { course_id: await imported(await archiveOf(4)) })
     const [row] = await db.read<{ component_id: number; course_id: number }>`
@@ -172,7 +172,7 @@ describe('the four demo courses', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test('T-22: another organization cannot export a course, and staff cannot import a file that another person uploaded', async () => {
     await expect(exportCourse.run(stranger, { course_id: 1 })).rejects.toMatchObject({ kind: { status: 404 } })
     const bytes = await archiveOf(4)
@@ -181,7 +181,7 @@ describe('who may', () => {
     await expect(importCourse.run(author, { upload_id })).rejects.toMatchObject({ kind: { code: 'UPLOAD_INCOMPLETE' } })
   })
 
-  test('students and staff without the key are refused', async () => {
+  test('refuses students, and staff without the permission', async () => {
     for (const actor of [someone('Student'), someone('Instructor', 1, ['MANAGE_COURSES:READ'])]) {
       const ctx = await demo.ctx('SSD', actor)
       await expect(exportCourse.run(ctx, { course_id: 1 })).rejects.toMatchObject({ kind: { status: 403 } })
@@ -191,13 +191,13 @@ describe('who may', () => {
     }
   })
 
-  test('only a .zip of up to 2 GB is begun', async () => {
+  test('accepts only a .zip of up to 2 GB', async () => {
     const begin = (file_name: string, file_size: number) => beginImport.run(author, { file_name, file_size })
     await expect(begin('course.mp4', 9)).rejects.toThrow('FILE_TYPE_REFUSED')
     await expect(begin('course.zip', 2 * 1024 ** 3 + 1)).rejects.toThrow('FILE_TOO_LARGE')
   })
 
-  test('two exports of one course at the same time are one task, and a finished one is another', async () => {
+  test('two simultaneous exports of one course are one task, and an export after it finished is another', async () => {
     const [one, two] = await Promise.all([
       exportCourse.run(author, { course_id: 2 }),
       exportCourse.run(author, { course_id: 2 }),
@@ -282,11 +282,14 @@ const renamed = async (name: string) => {
 const bomb = async () => {
   const zeros = Buffer.alloc(40 * 1024 * 1024)
   const bytes = await small(undefined, [['media/1.png', zeros, { compress: true }]])
-  const said = Buffer.alloc(4)
-  said.writeUInt32LE(zeros.length)
+  const sizeBytes = Buffer.alloc(4)
+  sizeBytes.writeUInt32LE(zeros.length)
   const claimed = Buffer.alloc(4)
   claimed.writeUInt32LE(png.length)
-  return Buffer.from(bytes.toString('latin1').replaceAll(said.toString('latin1'), claimed.toString('latin1')), 'latin1')
+  return Buffer.from(
+    bytes.toString('latin1').replaceAll(sizeBytes.toString('latin1'), claimed.toString('latin1')),
+    'latin1',
+  )
 }
 const withMedium = (bytes: Uint8Array | string, path: string) => {
   const buffer = Buffer.from(bytes as Uint8Array)
@@ -312,7 +315,7 @@ const captions = (text: string) =>
   )
 
 describe('a hostile archive is refused, and leaves nothing behind', () => {
-  test('the small course that the others are made of is taken', async () => {
+  test('accepts the small course from which the others are built', async () => {
     const copy = await imported(await small())
     expect(await gathered(copy)).toMatchObject({ chapters: [{ name: 'One' }], media: [{ name: 'file.png' }] })
   })
@@ -421,16 +424,16 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   ])('%s', async (_what, make) => {
     const bytes = await make()
     await sweepFiles(system)
-    const before = { counts: await counts(), kept: await kept() }
+    const before = { counts: await counts(), kept: await storedHashes() }
     const { task_id } = await ask(bytes)
     await runImport(system, task_id, { last: false })
     expect(await taskOf(task_id)).toMatchObject({ state: 'failed', summary_en: expect.stringMatching(/^\S.*\.$/) })
     expect(await counts()).toEqual(before.counts)
     await sweepFiles(system)
-    expect(await kept()).toEqual(before.kept)
+    expect(await storedHashes()).toEqual(before.kept)
   })
 
-  test('what is no archive at all is refused before there is a task', async () => {
+  test('refuses a file that is not an archive before creating a task', async () => {
     const { upload_id, url } = await beginImport.run(author, { file_name: 'a.zip', file_size: 5 })
     const headers = {
       'tus-resumable': '1.0.0',
@@ -443,7 +446,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     await expect(importCourse.run(author, { upload_id })).rejects.toThrow('FILE_TYPE_REFUSED')
   })
 
-  test('T-52: a small archive that unpacks to 32 MB of brackets is refused as none, by its thread', async () => {
+  test('T-52: the reader thread refuses a small archive that unpacks to 32 MB of brackets', async () => {
     const { task_id } = await ask(zipFile({ 'course.json': '['.repeat(32 * 1024 * 1024) }))
     await runImport(system, task_id, { last: false })
     expect(await taskOf(task_id)).toMatchObject({
@@ -452,7 +455,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     })
   })
 
-  test('T-52: an import whose process ended is over with its reason, once', async () => {
+  test('T-52: an import whose process ended fails with a reason, and is not retried', async () => {
     const { task_id } = await ask(await small())
     expect(await endImport(system, task_id)).toBe(true)
     expect(await endImport(system, task_id)).toBe(false)
@@ -462,7 +465,7 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
     })
   })
 
-  test('limits count what is unpacked: at the limit it is read, one byte beyond it is not', async () => {
+  test('limits apply to the unpacked size: accepts the limit and refuses one byte more', async () => {
     const path = `${folder}/limits.zip`
     await writeFile(path, await small())
     const courseBytes = Buffer.from(JSON.stringify(whole)).length
@@ -478,8 +481,8 @@ describe('a hostile archive is refused, and leaves nothing behind', () => {
   })
 })
 
-describe('an import that is run again', () => {
-  test('makes one course: the second run finds an ended task, also at the same time', async () => {
+describe('a repeated import', () => {
+  test('creates one course: the second run finds a finished task, even at the same time', async () => {
     const { task_id } = await ask(await small((draft) => Object.assign(draft.course, { name: 'Only once' })))
     const runs = await Promise.allSettled([
       runImport(system, task_id, { last: false }),
@@ -492,19 +495,19 @@ describe('an import that is run again', () => {
     expect((await taskOf(task_id)).state).toBe('done')
   })
 
-  test('after its last try without success, nothing is left and its asker is told', async () => {
+  test('leaves nothing behind after its last failed try, and notifies the requester', async () => {
     const { task_id } = await ask(await small())
-    const before = await kept()
+    const before = await storedHashes()
     const broken = { ...system, tx: () => Promise.reject(new Error('the database is away')) } as typeof system
     await expect(runImport(broken, task_id, { last: false })).rejects.toThrow('away')
     expect((await taskOf(task_id)).state).toBe('running')
     await runImport(system, task_id, { last: true })
     expect((await taskOf(task_id)).state).toBe('done')
     await sweepFiles(system)
-    expect((await kept()).length).toBeLessThan(before.length + 1)
+    expect((await storedHashes()).length).toBeLessThan(before.length + 1)
   })
 
-  test('of someone who has lost the key or the organization since makes no course, and an export no file', async () => {
+  test('creates no course or file if the requester has lost the permission or the organization', async () => {
     const bytes = await small((draft) => Object.assign(draft.course, { name: 'Not allowed' }))
     const { user_id, organization_id } = author.actor as UserActor
     const gone = { state: 'failed', summary_en: 'You no longer have permission for this course or this organization.' }
@@ -531,7 +534,7 @@ describe('an import that is run again', () => {
     expect(await db.read`select from catalogue.course_version where name = 'Not allowed'`).toEqual([])
   })
 
-  test('leaves its archive to the sweep when it ends, or is never heard of again', async () => {
+  test('leaves its archive to the sweep when it ends or is abandoned', async () => {
     const archiveOfTask = async (task_id: number) => {
       const [task] = await db.read<{ key: string }>`
         select input->>'file_key' as key from identity.task where task_id = ${task_id}`
@@ -556,7 +559,7 @@ describe('an import that is run again', () => {
     expect(await isKept(keys[1]!)).toBe(false)
   })
 
-  test('asked for twice with one upload, it is one task', async () => {
+  test('is one task when requested twice with one upload', async () => {
     const bytes = await small()
     const { upload_id, task_id } = await ask(bytes)
     await expect(importCourse.run(author, { upload_id })).rejects.toMatchObject({ kind: { code: 'UPLOAD_INCOMPLETE' } })
@@ -564,14 +567,14 @@ describe('an import that is run again', () => {
   })
 })
 
-test('an export holds what the draft holds, not what is published', async () => {
+test('an export contains the draft, not the published version', async () => {
   await updateOverview.run(author, { course_id: 3, name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
   const copy = await imported(await archiveOf(3))
   const { course } = await gathered(copy)
   expect(course).toMatchObject({ name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
 })
 
-test('what no editor sets of typing is in the file where it is set, and a file without it is read', async () => {
+test('typing settings without an editor are exported where set, and optional on import', async () => {
   const typing = async (course_id: number) => {
     const { course_version_id } = await selectWork(author, { course_id })
     const [row] = await db.read`

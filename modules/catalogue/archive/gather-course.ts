@@ -55,13 +55,13 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
   const { row, outline, components, banks, faqs } = rows
   const questions = inOrder(components, banks, rows.questions)
   const ids = numberOf(components, banks, questions)
-  const shown = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
-  const media = await gatherMedia(ctx, organization_id, row.image, shown)
+  const contents = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
+  const media = await gatherMedia(ctx, organization_id, row.image, contents)
   const component = (one: ComponentRow) => describeComponent(one, questions, ids, media)
   const byId = new Map(components.map((one) => [one.component_id, one]))
   const final = components.find(({ final_ind }) => final_ind)
   const used = (use: Question['used_in']) =>
-    asked(
+    archivedQuestions(
       questions.filter(({ used_in }) => used_in === use),
       ids,
       media,
@@ -80,7 +80,7 @@ export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
     question_banks: banks.map(({ course_question_bank_id, name }) => ({
       course_question_bank_id: ids.banks.get(course_question_bank_id)!,
       name,
-      questions: asked(
+      questions: archivedQuestions(
         questions.filter((question) => question.course_question_bank_id === course_question_bank_id),
         ids,
         media,
@@ -168,7 +168,7 @@ const describeComponent = (one: ComponentRow, questions: readonly Question[], id
   type: componentTypeNames[one.lk_component_type_id - 1]!,
   timer: { active: one.timer_active_ind, seconds: one.timer_seconds },
   data: mapSources(renameIn(one.data, ids.fields), paths.pathOf),
-  questions: asked(
+  questions: archivedQuestions(
     questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === one.data.quiz_id),
     ids,
     paths,
@@ -179,7 +179,11 @@ type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Re
 
 type Paths = { pathOf: (source: string) => string | undefined }
 
-const asked = (questions: readonly Question[], { questions: renamed, components }: Ids, { pathOf }: Paths) =>
+const archivedQuestions = (
+  questions: readonly Question[],
+  { questions: renamed, components }: Ids,
+  { pathOf }: Paths,
+) =>
   questions.map(({ question_id, references, lk_question_type_id, conditional, configuration }) => ({
     question_id: renamed.get(question_id)!,
     references,
@@ -242,7 +246,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
       ({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source),
     )
   const picture = image === '' ? undefined : named(image)
-  const shown = sources.map((source) => {
+  const usedAttachments = sources.map((source) => {
     const attachment = named(source)
     if (!attachment) throw new MediumGone(source)
     return attachment
@@ -254,7 +258,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   const isCaptions = ({ lk_file_type_id }: Attachment) => lk_file_type_id === captionsFileType
   const all = [
     ...new Set(
-      [...(picture ? [picture] : []), ...shown.filter((one) => !isCaptions(one))].flatMap((one) => [
+      [...(picture ? [picture] : []), ...usedAttachments.filter((one) => !isCaptions(one))].flatMap((one) => [
         one,
         ...ofVideo(one),
       ]),

@@ -89,8 +89,8 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
     const mine = await askerIn(inner)
     const addresses = await attach(mine, media, placed)
     const { template_missing } = await placeCourse(mine, { file, components, addresses })
-    const said = template_missing ? 'importedNoTemplate' : 'imported'
-    await finishTask(inner, task_id, { summary: { text: words[said], params: { name, count } } })
+    const textKey = template_missing ? 'importedNoTemplate' : 'imported'
+    await finishTask(inner, task_id, { summary: { text: words[textKey], params: { name, count } } })
   })
 }
 
@@ -191,8 +191,10 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
 
 /** Locks existing files of the library until the course shows them; a retry stores deleted ones. */
 async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
-  const found = [...placed.values()].flatMap((one) => ('attachment' in one ? [one.attachment.attachment_id] : []))
-  const ids = [...new Set(found)]
+  const attachmentIds = [...placed.values()].flatMap((one) =>
+    'attachment' in one ? [one.attachment.attachment_id] : [],
+  )
+  const ids = [...new Set(attachmentIds)]
   const held = await sql`
     select attachment_id from catalogue.attachment
     where attachment_id = any(${sql.array(ids)}::int[]) and deleted_at is null order by 1 for share`

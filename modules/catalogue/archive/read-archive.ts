@@ -43,10 +43,10 @@ export async function readArchive(path: string, folder: string, limits: Limits =
     const course = entries.get(courseFileName)
     if (!course) throw new ArchiveRefused('noArchive')
     const file = parseCourse(await readText(zip, course, limits.courseBytes))
-    const wanted = new Map(file.media.map((medium) => [medium.path, medium]))
-    if (wanted.size < file.media.length) throw new ArchiveRefused('badCourse', { path: 'media' })
+    const mediaByPath = new Map(file.media.map((medium) => [medium.path, medium]))
+    if (mediaByPath.size < file.media.length) throw new ArchiveRefused('badCourse', { path: 'media' })
     for (const name of entries.keys())
-      if (name !== courseFileName && !wanted.has(name)) throw new ArchiveRefused('badEntry', { name: short(name) })
+      if (name !== courseFileName && !mediaByPath.has(name)) throw new ArchiveRefused('badEntry', { name: short(name) })
     await mkdir(folder, { recursive: true })
     const media: ReadArchive['media'] = []
     for (const [index, medium] of file.media.entries()) {

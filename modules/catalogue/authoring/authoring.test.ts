@@ -84,7 +84,7 @@ const history = async (course_id: number): Promise<{ description: string }[]> =>
   ).data
 
 describe('a new course', () => {
-  it('is a draft of the visited organization with one chapter and the defaults of the product', async () => {
+  it("is a draft of the current organization with one chapter and the product's defaults", async () => {
     const { course, redirect } = await createCourse.run(author, { name: ' Winter Driving ' })
     expect(redirect).toBe(`/manage/courses/${course.course_id}`)
     const read = await one(course.course_id)
@@ -102,7 +102,7 @@ describe('a new course', () => {
     expect(read.chapters.map(({ name, sections }) => [name, sections])).toEqual([['Chapter', []]])
   })
 
-  it('is not seen, changed or published by an organization that does not own it', async () => {
+  it('cannot be seen, changed or published by an organization that does not own it', async () => {
     const { course } = await createCourse.run(author, { name: 'Ours' })
     const { course_id, course_version_id } = course
     for (const refused of [
@@ -124,7 +124,7 @@ describe('a new course', () => {
     ).toHaveLength(0)
   })
 
-  it('of an affiliate is listed to the affiliate and to those above it alone', async () => {
+  it('of an affiliate is listed to the affiliate and its ancestors only', async () => {
     const { courses: own } = (await courses.operations[0].run(affiliate, {})) as { courses: { name: string }[] }
     expect(own.map(({ name }) => name)).not.toContain('Basic Driver Improvement (4 hours)')
     const { courses: all } = (await courses.operations[0].run(author, {})) as { courses: object[] }
@@ -143,7 +143,7 @@ describe('an inline quiz', () => {
     return content.map(({ attrs }) => attrs.quiz_id)
   }
 
-  it('gets an id when it is first saved, and keeps it when its editor sends it again without', async () => {
+  it('gets an id on the first save, and keeps it when the editor sends it again without one', async () => {
     const content = asking([{ questions: [901] }, { questions: [902] }])
     const course_id = await written([{ name: 'Ask', type: 'Content', data: { content } }])
     const { chapters } = await one(course_id)
@@ -167,7 +167,7 @@ describe('an inline quiz', () => {
 })
 
 describe('an outline', () => {
-  it('is saved with new ids, and saving it again changes nothing and writes no history', async () => {
+  it('is saved with new ids; saving it again changes nothing and writes no history', async () => {
     const course_id = await written([
       lesson('Ice'),
       { name: 'Pause', type: 'Break', timer: { active: true, seconds: 60 } },
@@ -184,10 +184,10 @@ describe('an outline', () => {
     expect(await history(course_id)).toEqual(before)
   })
 
-  it('tells its history in sentences made of the difference', async () => {
+  it('writes a history of sentences built from the difference', async () => {
     const course_id = await written([lesson('Ice'), lesson('Snow')])
-    const [said] = await history(course_id)
-    expect(said!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
+    const [entry] = await history(course_id)
+    expect(entry!.description).toContain('Chapter 1 (Chapter) > Section 1 (Start) > Component 1 (Ice) was created.')
     const { chapters } = await one(course_id)
     const [ice, snow] = chapters[0]!.sections[0]!.components
     const section = {
@@ -211,7 +211,7 @@ describe('an outline', () => {
     expect((await history(course_id))[0]!.description).toBe('The overview was updated.')
   })
 
-  it('keeps the seconds of a timer that is switched off', async () => {
+  it('keeps the seconds of a disabled timer', async () => {
     const course_id = await written([{ ...lesson('Ice'), timer: { active: true, seconds: 90 } }])
     const { chapters } = await one(course_id)
     const off = structuredClone(chapters)
@@ -221,14 +221,14 @@ describe('an outline', () => {
     expect(course.required_seconds).toBe(0)
   })
 
-  it('says where the files are that a component names', async () => {
+  it('returns the addresses of the files in a component', async () => {
     const { data } = await componentLinkedData.run(author, { component_id: 1001 })
     const [source] = data.data.audioAttachments as string[]
     expect(source).toMatch(/^media\//)
     expect(data.media[source!]).toMatch(/^\/media\/\d+\//)
   })
 
-  it('moves a component to another chapter with what it holds, and keeps empty chapters', async () => {
+  it('moves a component with its contents to another chapter, and keeps empty chapters', async () => {
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.')])
     const { chapters } = await one(course_id)
     const [moved] = chapters[0]!.sections[0]!.components
@@ -244,7 +244,7 @@ describe('an outline', () => {
     expect(JSON.stringify(data.data)).toContain('Black ice cannot be seen.')
   })
 
-  it('has a part back with all it held when the part is sent again after it was deleted', async () => {
+  it('restores a deleted part with its contents when it is sent again', async () => {
     const quiz = { name: 'Check', type: 'Quiz', data: { questions: [choice('Is it icy?'), choice('Is it dark?')] } }
     const course_id = await written([lesson('Ice', 'Black ice cannot be seen.'), quiz])
     const { chapters } = await one(course_id)
@@ -272,7 +272,7 @@ describe('an outline', () => {
     expect((await componentLinkedData.run(author, { component_id: before[1]!.component_id })).data).toEqual(before[1])
   })
 
-  it('takes no deleted part of another course, nor one that is deleted for good', async () => {
+  it('refuses deleted parts of another course and permanently deleted ones', async () => {
     const [mine, other] = [await written([lesson('Ice')]), await written([lesson('Snow')])]
     const { chapters } = await one(other)
     await saveOutline(other, [{ name: 'Empty', sections: [] }])
@@ -289,7 +289,7 @@ describe('an outline', () => {
     await expect(saveOutline(mine, both)).rejects.toMatchObject({ kind: { status: 404 } })
   })
 
-  it('answers parts and questions that another author has deleted since as a newer save', async () => {
+  it('treats parts and questions deleted by another author as a newer save', async () => {
     const course_id = await written([lesson('Ice')])
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
     const { chapters, revisions, course_version_id } = await one(course_id)
@@ -302,7 +302,7 @@ describe('an outline', () => {
     await expect(stale).rejects.toMatchObject(newer)
   })
 
-  it('is refused with 409 over a newer save of the outline, and not over one of another tab', async () => {
+  it('returns 409 over a newer save of the outline, but not over one of another tab', async () => {
     const course_id = await written([lesson('Ice')])
     const { chapters, revisions } = await one(course_id)
     await updateFaq.run(author, { course: { course_id }, faqs: [{ title: 'Why?', body: 'Because.' }] })
@@ -340,7 +340,7 @@ describe('publishing', () => {
     course_id = await written([lesson('Ice')])
   })
 
-  it('makes a version that never changes; the next edit is a draft beside it with the same ids', async () => {
+  it('creates an immutable version; the next edit is a separate draft with the same ids', async () => {
     await publishCourse.run(author, { course_id })
     const first = await one(course_id)
     expect(first).toMatchObject({ lk_course_status_id: 2, draft_ind: 0, version_number: 1 })
@@ -363,7 +363,7 @@ describe('publishing', () => {
     expect((await listComponents(author, first.course_version_id)).map(({ name }) => name)).toEqual(['Ice'])
   })
 
-  it('without changes changes the status alone, and the second time nothing', async () => {
+  it('without changes updates the status only, and does nothing the second time', async () => {
     await publishCourse.run(author, { course_id })
     const { course_version_id } = await one(course_id)
     await unpublishCourse.run(author, { course_id })
@@ -376,14 +376,14 @@ describe('publishing', () => {
     expect((await fetchVersions.run(author, { course_id })).versions).toHaveLength(1)
   })
 
-  it('of two at the same moment makes one version', async () => {
+  it('creates one version when two publish at the same moment', async () => {
     await Promise.all([publishCourse.run(author, { course_id }), publishCourse.run(author, { course_id })])
     expect((await fetchVersions.run(author, { course_id })).versions.map((version) => version.version_number)).toEqual([
       1,
     ])
   })
 
-  it('is refused with every problem named, and leaves the course as it was', async () => {
+  it('is refused with a list of all problems, and leaves the course unchanged', async () => {
     const { course } = await createCourse.run(author, { name: 'Empty' })
     const report = await publishReport.run(author, { course_id: course.course_id })
     expect(report.ready).toBe(false)
@@ -394,7 +394,7 @@ describe('publishing', () => {
     expect(await one(course.course_id)).toMatchObject({ draft_ind: 1, lk_course_status_id: 1 })
   })
 
-  it('finds pools that cannot be drawn, questions without an answer, and missing files', async () => {
+  it('reports pools that cannot be drawn, questions without an answer, and missing files', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_id, name: 'Ice bank' })
     await saveQuestionBank.run(author, {
       course_id,
@@ -419,15 +419,17 @@ describe('publishing', () => {
       { ...chapters[0]!, sections: [{ ...chapters[0]!.sections[0]!, components: [component] }] },
     ])
     const { problems } = await publishReport.run(author, { course_id })
-    const said = problems.filter(({ severity }) => severity === 'error').map(({ tab, message }) => `${tab}: ${message}`)
-    expect(said).toEqual([
+    const messages = problems
+      .filter(({ severity }) => severity === 'error')
+      .map(({ tab, message }) => `${tab}: ${message}`)
+    expect(messages).toEqual([
       'outline: A file in “Ice” is not in the media library: media/nowhere.png',
       'finalexam: A pool in “Final Exam” draws 3 questions, but bank “Ice bank” has only 2 of that type.',
       'questionBanks: Question “Two?”: Mark exactly one option as correct.',
     ])
   })
 
-  it('warns where narration is sold and no lesson has a recording', async () => {
+  it('warns if narration is sold but no lesson has a recording', async () => {
     const course_id = await written([lesson('Ice')])
     await updateOverview.run(author, { course_id, audio: { enabled: true } })
     const missing = async () =>
@@ -442,16 +444,16 @@ describe('publishing', () => {
     expect(await missing()).toEqual([])
   })
 
-  it('shows the picture of the course to every visitor, and no other picture', async () => {
+  it("makes the course's picture public, and no other", async () => {
     const pictures = await demo.db.read<{ attachment_id: number }>`
       insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes, visible_to)
       select 1, 1, 'road-' || n || '.png', file_key, content_type, size_bytes, 'learners'
       from catalogue.attachment, generate_series(1, 2) n where source_path = 'media/sign-stop.png' returning attachment_id`
-    const [shown, other] = pictures.map(({ attachment_id }) => attachment_id)
+    const [cover, other] = pictures.map(({ attachment_id }) => attachment_id)
     const seen = () => demo.db.read`
       select attachment_id, visible_to from catalogue.attachment
-      where attachment_id in (${shown!}::int, ${other!}::int) order by attachment_id`
-    await updateOverview.run(author, { course_id, image: `/media/${shown}/road-1.png` })
+      where attachment_id in (${cover!}::int, ${other!}::int) order by attachment_id`
+    await updateOverview.run(author, { course_id, image: `/media/${cover}/road-1.png` })
     expect(await seen()).toMatchObject([{ visible_to: 'learners' }, { visible_to: 'learners' }])
     await publishCourse.run(author, { course_id })
     expect(await seen()).toMatchObject([{ visible_to: 'everybody' }, { visible_to: 'learners' }])
@@ -478,8 +480,8 @@ describe('publishing', () => {
   })
 })
 
-describe('a course that others were made of', () => {
-  it('is duplicated with everything under ids of its own, and stays as it is', async () => {
+describe('a course that has copies', () => {
+  it('is duplicated with new ids, and stays unchanged', async () => {
     const before = await one(florida)
     const { course } = await duplicateCourse.run(author, { course_id: florida, name: 'Copied' })
     const copy = await one(course.course_id)
@@ -505,12 +507,12 @@ describe('a course that others were made of', () => {
     await publishCourse.run(author, { course_id: course.course_id })
   })
 
-  it.each([1, 2, 3, 4])('demo course %i passes the report that a publication needs', async (course_id) => {
+  it.each([1, 2, 3, 4])('demo course %i passes the publication report', async (course_id) => {
     const { problems } = await publishReport.run(author, { course_id })
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('warns of required quiz time where a course is for New York, and of no quiz without it', async () => {
+  it('warns of missing required quiz time for New York, and of a missing quiz elsewhere', async () => {
     const quizzes = async (course_id: number) => {
       const { problems } = await publishReport.run(author, { course_id })
       return problems.filter(({ message }) => message.includes("New York doesn't count quiz time"))
@@ -528,63 +530,63 @@ describe('a course that others were made of', () => {
     expect(await quizzes(1)).toEqual([])
   })
 
-  it('is not published with identity checks that cannot be asked, or an external exam of an unknown type', async () => {
+  it('is not published with identity checks that cannot be asked, or an unknown type of external exam', async () => {
     const { course } = await createCourse.run(author, { name: 'Guarded' })
     const { course_id } = course
     const keystroke = { enabled: true, content: 'Slow down on ice.' }
     const secure = (methods: object) =>
       updateSecurity.run(author, { course: { course_id }, configuration: { methods } } as never)
-    const said = async (tab: string) => {
+    const errorsIn = async (tab: string) => {
       const { problems } = await publishReport.run(author, { course_id })
       return problems.filter((one) => one.severity === 'error' && one.tab === tab).map(({ message }) => message)
     }
     await secure({ keystroke, phone: { enabled: true } })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       'Typing checks need backup questions for when the result is unclear. Turn on security questions or content questions too.',
       'The phone check has no days. Turn on at least one day, with its hours.',
     ])
     await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
     await secure({ phone: { enabled: true, monday: { enabled: true, from: '09:00', to: '17:00' } } })
     await secure({ keystroke, security_questions: { enabled: true, questions: [choice('One?')] } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     const alone = { enabled: true, lowerThreshold: 0, upperThreshold: 0 }
     await secure({ keystroke: { ...alone, content: '¡…!' } })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       'The text for typing checks has nothing to type on a keyboard. Use letters.',
       'Typing checks allow no difference, so no one could pass them. The usual values are -20 and 20.',
     ])
     await secure({ keystroke: { ...keystroke, lowerThreshold: -20, upperThreshold: 20, content: '安全運転' } })
-    expect(await said('security')).toHaveLength(1)
+    expect(await errorsIn('security')).toHaveLength(1)
     const frequencySettings = { type: 'selectedComponent', value: 999_999 }
     const often = (globalSettings: object) =>
       updateSecurity.run(author, { course: { course_id }, configuration: { globalSettings } } as never)
     await secure({ keystroke })
     await often({ frequencySettings })
-    expect(await said('security')).toEqual([
+    expect(await errorsIn('security')).toEqual([
       "Identity checks wait for a lesson that doesn't exist. Choose another lesson, or check by minutes.",
     ])
     await often({ frequencySettings: { type: 'minutes', value: 5 } })
     await secure({ keystroke: { enabled: false }, security_questions: { enabled: false } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     expect((await publishReport.run(author, { course_id })).problems).toContainEqual(
       expect.objectContaining({ severity: 'warning', message: expect.stringContaining('nothing is checked') }),
     )
     await secure({ keystroke: { enabled: false }, phone: { enabled: false }, security_questions: { enabled: false } })
-    expect(await said('security')).toEqual([])
+    expect(await errorsIn('security')).toEqual([])
     const exam = (selectedType: string | null) =>
       updateOverview.run(author, {
         course_id,
         completion_configuration: { externalExam: { enabled: true, selectedType } },
       } as never)
     await exam('telepathy')
-    expect(await said('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
+    expect(await errorsIn('overview')).toEqual(['The external exam has an unknown type: “telepathy”.'])
     for (const known of [null, 'proctored', 'sts']) {
       await exam(known)
-      expect(await said('overview')).toEqual([])
+      expect(await errorsIn('overview')).toEqual([])
     }
   })
 
-  it('says which quizzes wait for staff, because too few of their answers are graded automatically', async () => {
+  it('lists the quizzes that need staff because too few answers are graded automatically', async () => {
     const quiz = (name: string, threshold: number, types: number[]) => ({
       name,
       type: 'Quiz',
@@ -599,13 +601,13 @@ describe('a course that others were made of', () => {
     })
     const course_id = await written([quiz('Mostly read', 60, [1, 2]), quiz('Half', 50, [1, 2]), quiz('None', 100, [2])])
     const { problems } = await publishReport.run(author, { course_id })
-    const said = problems.filter(({ message }) => message.includes('only after staff'))
-    expect(said.map(({ severity, message }) => [severity, message])).toEqual([
+    const warnings = problems.filter(({ message }) => message.includes('only after staff'))
+    expect(warnings.map(({ severity, message }) => [severity, message])).toEqual([
       ['warning', 'Students can pass “Mostly read” only after staff have read their written answers.'],
     ])
   })
 
-  it('offers every setting of the identity checks, and what the form sends is what the course then has', async () => {
+  it('offers every setting of the identity checks, and stores what the form sends', async () => {
     const { course } = await createCourse.run(author, { name: 'Every setting' })
     const { course_id, course_version_id } = course
     const read = async () => (await getSecurity.run(author, { course_version_id })).configuration
@@ -638,9 +640,9 @@ describe('a course that others were made of', () => {
     await expect(refused).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
-  it('asks for the external exams that its author chose, and shows those that an older setting asks for', async () => {
+  it('requires the external exams chosen by the author, and shows those of an older setting', async () => {
     const course_id = await written([lesson('Ice')])
-    const shown = async () => {
+    const examSettings = async () => {
       const { proctored_ind, sts_ind } = settingValues('overview', await one(course_id))
       return { proctored_ind, sts_ind }
     }
@@ -648,10 +650,10 @@ describe('a course that others were made of', () => {
       const record = settingRecord('overview', { ...settingValues('overview', await one(course_id)), ...chosen })
       await updateOverview.run(author, { course_id, ...record } as never)
     }
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
     const completion_configuration = { externalExam: { enabled: true, selectedType: 'sts' } }
     await updateOverview.run(author, { course_id, completion_configuration } as never)
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: true })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: true })
     await form({ proctored_ind: true })
     expect(await one(course_id)).toMatchObject({
       proctored_ind: 1,
@@ -660,7 +662,7 @@ describe('a course that others were made of', () => {
     })
     expect((await history(course_id))[0]!.description).toContain('verview')
     await form({ proctored_ind: false, sts_ind: false })
-    expect(await shown()).toEqual({ proctored_ind: false, sts_ind: false })
+    expect(await examSettings()).toEqual({ proctored_ind: false, sts_ind: false })
     expect(examsAsked(await one(course_id))).toEqual({ proctored: false, interactive: false })
     await publishCourse.run(author, { course_id })
     await form({ sts_ind: true })
@@ -669,7 +671,7 @@ describe('a course that others were made of', () => {
     expect(await selectCourseVersion(author, course_version_id)).toMatchObject({ proctored_ind: false, sts_ind: true })
   })
 
-  it('is removed once it is neither published nor sold', async () => {
+  it('can be removed only when neither published nor sold', async () => {
     const course_id = await written([lesson('Ice')])
     await publishCourse.run(author, { course_id })
     await expect(removeCourse.run(author, { course: { course_id } })).rejects.toMatchObject({
@@ -690,7 +692,7 @@ describe('the other tabs', () => {
     ;({ course_id, course_version_id } = course)
   })
 
-  it('registration keeps questions in order, conditions on new ones too, delivery and options', async () => {
+  it('registration stores ordered questions, conditions on new ones, delivery and options', async () => {
     const reason = { question_id: -1, ...choice('Was it a ticket?'), conditional: [] }
     const date = { question_id: -2, lk_question_type_id: 16, conditional: ['-1:1'], configuration: { title: 'When?' } }
     const saved = await updateRegistration.run(author, {
@@ -721,7 +723,7 @@ describe('the other tabs', () => {
     expect(await getRegistration.run(author, { course_version_id })).toMatchObject({ disclaimer: 'I agree.' })
   })
 
-  it('security keeps settings and both kinds of questions, and refuses types that it cannot check', async () => {
+  it('security stores settings and both kinds of questions, and refuses types it cannot check', async () => {
     const content = { type: 'x'.repeat(5) }
     const saved = await updateSecurity.run(author, {
       course: { course_id },
@@ -768,7 +770,7 @@ describe('the other tabs', () => {
     ).rejects.toMatchObject({ kind: { status: 400 } })
   })
 
-  it('FAQs are in their two lists, the final exam comes and goes, templates and support are kept', async () => {
+  it('both FAQ lists, the final exam, templates and support settings are stored', async () => {
     const { questions } = await updateFaq.run(author, {
       course: { course_id },
       faqs: [
@@ -801,18 +803,18 @@ describe('the other tabs', () => {
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
   })
 
-  it('a bank is searched, counted by type, and its questions keep their ids; a hint of 501 characters is refused', async () => {
+  it('a bank is searched and counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
     const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))
     await saveQuestionBank.run(author, { course_id, course_question_bank_id, questions: list })
     const page = await loadQuestionBank.run(author, { course_question_bank_id, page: 2, fetch_type_counts: true })
     expect(page).toMatchObject({ count: 12, totalPages: 2, typeCounts: { all: 12, 2: 12 } })
     expect(page.questions.map(({ order }) => order)).toEqual([11, 12])
-    const [found] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
+    const [question] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
     const edit = (hint: string) => ({
-      ...found!,
+      ...question!,
       configuration: {
-        ...found!.configuration,
+        ...question!.configuration,
         editor: { active: false, model: null, show_answer: true, show_hint: true, hint },
       },
     })
@@ -822,7 +824,7 @@ describe('the other tabs', () => {
     })
     const [after] = (await loadQuestionBank.run(author, { course_question_bank_id, search: '12' })).questions
     expect(after).toMatchObject({
-      question_id: found!.question_id,
+      question_id: question!.question_id,
       order: 12,
       configuration: { editor: { show_answer: true } },
     })
@@ -831,7 +833,7 @@ describe('the other tabs', () => {
     ])
   })
 
-  it('one question is saved in the tab that it is written in, and not found once that has no such question', async () => {
+  it('a question is saved in its own tab, and returns 404 from a tab without it', async () => {
     const { course } = await createCourse.run(author, { name: 'One question' })
     const { course_id } = course
     const data = { questions: [choice('Done?')] }

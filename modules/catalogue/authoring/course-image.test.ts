@@ -34,15 +34,12 @@ const warningsOf = async (course_id: number) =>
   (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
 const warnings = () => warningsOf(course_id)
 
-test.each([1, 2, 3, 4])(
-  'demo course %i says what its image shows, so that its report has nothing to add',
-  async (id) => {
-    expect((await courseOne.run(author, { course_id: id })).course.image_alt).toMatch(/.{20}/)
-    expect(await warningsOf(id)).toEqual([])
-  },
-)
+test.each([1, 2, 3, 4])('demo course %i describes its image, so that its report has no complaint', async (id) => {
+  expect((await courseOne.run(author, { course_id: id })).course.image_alt).toMatch(/.{20}/)
+  expect(await warningsOf(id)).toEqual([])
+})
 
-test('an image with its words goes public with the version, and comes back with an earlier one', async () => {
+test('the image and its description are published with the version, and restored with an earlier one', async () => {
   const first = await course()
   const image = await file('snow.png')
   await updateOverview.run(author, { course_id, image, image_alt: ' ' })
@@ -58,7 +55,7 @@ test('an image with its words goes public with the version, and comes back with 
   expect(await course()).toMatchObject({ image: first.image, image_alt: first.image_alt })
 })
 
-test('only a picture of the owner’s library becomes the image; an address that is stored may stay', async () => {
+test("accepts only a picture of the owner's library as the image, or the stored address", async () => {
   const unknown = { kind: { code: 'IMAGE_UNKNOWN' } }
   for (const image of [
     'https://pictures.example/road.png',
@@ -73,14 +70,14 @@ test('only a picture of the owner’s library becomes the image; an address that
   await demo.db.read`
     update catalogue.course_version set image = 'https://pictures.example/old.png'
     where course_version_id = ${draft.course_version_id}`
-  const kept = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
-  expect((await updateOverview.run(author, kept)).status).toBe('saved')
+  const input = { course_id, image: 'https://pictures.example/old.png', excerpt: 'New words.' }
+  expect((await updateOverview.run(author, input)).status).toBe('saved')
   expect((await warnings()).map(({ message }) => message)).toEqual(['The course image is not in the media library.'])
   await updateOverview.run(author, { course_id, image: '' })
   expect((await warnings()).map(({ message }) => message)).toEqual(['The course has no image.'])
 })
 
-test('a picture is used by the versions whose image it is, and cannot be deleted before', async () => {
+test("a picture used by a version's image cannot be deleted", async () => {
   const image = await file('fog.png')
   const attachment_id = idOf(image)
   expect(await listUses(author, attachment_id)).toEqual([])
@@ -100,7 +97,7 @@ test.each([
   ['everybody', 'everybody'],
   ['staff', 'staff'],
 ])(
-  'a picture for %s is one for %s once it is the image of a published course; others stay as they are',
+  'a picture for %s becomes one for %s as the image of a published course; others are unchanged',
   async (before, after) => {
     const seen = async (address: string) =>
       (
@@ -116,7 +113,7 @@ test.each([
   },
 )
 
-test('what is no picture, or of another library, does not go public with a version that names it', async () => {
+test('publishing a version that names a missing or foreign picture does not make that public', async () => {
   const addresses = [await file('road.mp4', { lk_file_type_id: 2 }), await file('theirs.png', { organization_id: 2 })]
   for (const image of addresses) {
     await updateOverview.run(author, { course_id, excerpt: `Named by ${image}` })

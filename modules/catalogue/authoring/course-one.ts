@@ -32,7 +32,7 @@ export const courseVersion = operation({
 
 export const courseOverview = operation({
   call: 'POST /course/overview',
-  summary: 'What the overview and the outline of a course show',
+  summary: 'The overview and the outline of a course',
   may: author,
   takes: z.object(named),
   gives: z.object({ course: AuthoredCourse }),

@@ -11,20 +11,20 @@ const staff = { ...someone('Admin', 1, keys), user_id: staffId } as ReturnType<t
 const author = await demo.ctx('SSD', staff)
 const { course } = await createCourse.run(author, { name: 'Winter Driving' })
 const { course_id } = course
-const told = () => demo.db.read<{ payload: { channel: string; data: object; skip_history?: boolean } }>`
+const publications = () => demo.db.read<{ payload: { channel: string; data: object; skip_history?: boolean } }>`
   select payload from platform.realtime_outbox where payload ->> 'channel' like 'course:%' order by id`
 
-test('an open editor tells the channel of the course who it is, without a replay and without a lock', async () => {
+test("an open editor announces its author on the course's channel, without replay or lock", async () => {
   expect(await tellPresence.run(author, { course_id })).toEqual({ user_id: staffId })
   await tellPresence.run(author, { course_id, left: true })
-  const rows = await told()
+  const rows = await publications()
   expect(rows.map(({ payload }) => payload)).toMatchObject([
     { channel: `course:1.${course_id}`, data: { type: 'present', user_id: staffId }, skip_history: true },
     { channel: `course:1.${course_id}`, data: { type: 'left', user_id: staffId }, skip_history: true },
   ])
 })
 
-test('the course of another organization is not there, and students and visitors may not tell', async () => {
+test("returns 404 for another organization's course, and refuses students and visitors", async () => {
   const affiliate = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
   await expect(tellPresence.run(affiliate, { course_id })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(ownerOfAuthored(affiliate, course_id)).rejects.toMatchObject({ kind: { status: 404 } })
@@ -32,5 +32,5 @@ test('the course of another organization is not there, and students and visitors
   const student = await demo.ctx('SSD', someone('Student', 1, keys))
   await expect(tellPresence.run(student, { course_id })).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(tellPresence.run(await demo.ctx('SSD'), { course_id })).rejects.toMatchObject({ kind: { status: 401 } })
-  expect(await told()).toHaveLength(2)
+  expect(await publications()).toHaveLength(2)
 })

@@ -15,7 +15,7 @@ export const ownerOfAuthored = async (ctx: Pick<Ctx, 'sql' | 'organization'>, co
 export const tellPresence = operation({
   call: 'POST /course/present',
   summary:
-    'Tells the others who have a course open in the editor that the caller has it open, or has left. Locks nothing',
+    'Announces to the others who have a course open in the editor that the caller has opened or left it. Locks nothing',
   added: true,
   may: author,
   takes: z.object({ course_id: id(), left: z.boolean().default(false) }),

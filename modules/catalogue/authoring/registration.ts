@@ -150,8 +150,9 @@ export const updateRegistration = operation({
       courseUpsells: sent.courseUpsells?.map(({ course_id }) => course_id) ?? before.courseUpsells,
     }
     const stored = await listPlace(ctx, work.course_version_id, place)
-    const asked = changesQuestions(stored, sent.questions ?? [], sent.questionsToDelete)
-    if (!asked && JSON.stringify(before) === JSON.stringify(after)) return { ...current, status: 'no-change' as const }
+    const changesAny = changesQuestions(stored, sent.questions ?? [], sent.questionsToDelete)
+    if (!changesAny && JSON.stringify(before) === JSON.stringify(after))
+      return { ...current, status: 'no-change' as const }
     requireFresh(work, 'registration', revision)
     const draft = await openDraft(ctx, work)
     const { sql } = ctx
@@ -169,7 +170,7 @@ export const updateRegistration = operation({
         do update set enabled = excluded.enabled, price_cents = excluded.price_cents`
     }
     await saveUpsells(ctx, work, draft, after.courseUpsells)
-    if (asked) await saveQuestions(ctx, draft, place, sent.questions ?? [], sent.questionsToDelete)
+    if (changesAny) await saveQuestions(ctx, draft, place, sent.questions ?? [], sent.questionsToDelete)
     const saved = await readRegistration(ctx, draft)
     await auditChanges(ctx, 'course.registration', work.course_id, [
       { ...before, questions: current.questions.length },

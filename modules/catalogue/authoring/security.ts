@@ -36,7 +36,7 @@ const gives = z.object({
 
 export const getSecurity = operation({
   call: 'POST /course/getSecurity',
-  summary: 'How a course makes sure who sits it: settings and questions',
+  summary: 'The identity checks of a course: settings and questions',
   may: author,
   takes: z.object({ course_version_id: id() }),
   gives,
@@ -73,7 +73,7 @@ export const updateSecurity = operation({
     const row = await selectVersionRow(ctx, work.course_version_id)
     const before = overlay(securityDefaults, row.course_security_options)
     const after = overlay(before, withoutQuestions(configuration))
-    const asked = await Promise.all(
+    const edits = await Promise.all(
       methods.map(async (method) => {
         const sent = configuration.methods?.[method]
         const stored = await listPlace(ctx, work.course_version_id, { used_in: asking[method] })
@@ -81,12 +81,12 @@ export const updateSecurity = operation({
         return { method, list, deleted, changed: changesQuestions(stored, list, deleted) }
       }),
     )
-    const same = asked.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
+    const same = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
     if (same) return { ...(await readSecurity(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'security', revision)
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'security', { course_security_options: ctx.sql.json(after) })
-    for (const { method, list, deleted, changed } of asked) {
+    for (const { method, list, deleted, changed } of edits) {
       if (changed) await saveQuestions(ctx, draft, { used_in: asking[method] }, list, deleted)
     }
     await auditChanges(ctx, 'course.security', work.course_id, [before, after])
@@ -99,8 +99,8 @@ function withoutQuestions({ methods: sent = {}, ...rest }: z.output<typeof Confi
   const { security_questions, content_questions, ...others } = sent
   const settings = (method: Readonly<Record<string, unknown>> | undefined) => {
     if (!method) return undefined
-    const { questions: _asked, questionsToDelete: _deleted, ...kept } = method
-    return kept
+    const { questions: _asked, questionsToDelete: _deleted, ...settings } = method
+    return settings
   }
   return {
     ...rest,
@@ -119,7 +119,7 @@ async function readSecurity(ctx: Ctx, work: Work) {
     listPlace(ctx, work.course_version_id, { used_in: 'security' }),
     listPlace(ctx, work.course_version_id, { used_in: 'content' }),
   ])
-  const asked = {
+  const lists = {
     security_questions: personal.map((question) => ({ ...authored(question), security_ind: 1 })),
     content_questions: content.map((question) => ({ ...authored(question), security_content_ind: 1 })),
   }
@@ -131,8 +131,8 @@ async function readSecurity(ctx: Ctx, work: Work) {
       ...options,
       methods: {
         ...options.methods,
-        security_questions: { ...options.methods.security_questions, questions: asked.security_questions },
-        content_questions: { ...options.methods.content_questions, questions: asked.content_questions },
+        security_questions: { ...options.methods.security_questions, questions: lists.security_questions },
+        content_questions: { ...options.methods.content_questions, questions: lists.content_questions },
       },
     },
   }

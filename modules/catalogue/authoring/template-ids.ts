@@ -3,15 +3,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
 /** Template ids in the product's spelling, '1, 2,,2', without blanks and duplicates. */
-export const templateIds = (given: string | readonly number[]): number[] => {
-  const parts = typeof given === 'string' ? given.split(',') : given.map(String)
+export const templateIds = (input: string | readonly number[]): number[] => {
+  const parts = typeof input === 'string' ? input.split(',') : input.map(String)
   const ids = parts.map((part) => part.trim()).filter((part) => /^\d{1,9}$/.test(part))
   return [...new Set(ids.map(Number))].filter((id) => id > 0)
 }
 
 /** Throws notFound for a template that the organization may not use; those already in the course may stay. */
-export async function requireTemplates(ctx: Ctx, wanted: readonly number[], before: readonly number[]): Promise<void> {
-  const added = wanted.filter((id) => !before.includes(id))
+export async function requireTemplates(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
+  const added = ids.filter((id) => !before.includes(id))
   if (added.length === 0) return
   const known = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
   if (added.some((id) => !known.has(id))) throw errors.notFound()

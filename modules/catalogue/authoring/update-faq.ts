@@ -50,16 +50,16 @@ export const updateFaq = operation({
     const work = await lockWork(ctx, keyOf(course))
     const stored = await listAll(ctx, work.course_version_id)
     const known = new Map(stored.map((faq) => [faq.faq_id, faq]))
-    const kept = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
+    const keptFaqs = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
     const isNew = (faq_id: number | null | undefined) => !faq_id || faq_id < 1
-    if (kept.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) {
+    if (keptFaqs.some(({ faq_id }) => !isNew(faq_id) && !known.has(faq_id!))) {
       // A question that another author has deleted counts as a newer save.
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
     }
-    const fresh = await takeIds(ctx, kept.filter(({ faq_id }) => isNew(faq_id)).length)
+    const fresh = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
     const places = [0, 0]
-    const rows = kept.map(({ faq_id, title, body, post_completion_ind }) => ({
+    const rows = keptFaqs.map(({ faq_id, title, body, post_completion_ind }) => ({
       faq_id: isNew(faq_id) ? fresh.shift()! : faq_id!,
       title: composed(title).trim(),
       body: composed(body),

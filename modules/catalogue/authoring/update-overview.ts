@@ -194,7 +194,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
   const bundle = await listBundle(ctx, work.course_version_id)
   const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
   const before: Overview = { ...pick(row), bundled_courses }
-  const after: Overview = { ...before, ...wanted(before, input) }
+  const after: Overview = { ...before, ...changesOf(before, input) }
   const changed = JSON.stringify(before) !== JSON.stringify(after)
   return {
     changed,
@@ -241,7 +241,7 @@ const fields = [
 const pick = (row: VersionRow) =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Omit<Overview, 'bundled_courses'>
 
-function wanted(before: Overview, input: OverviewInput): Partial<Overview> {
+function changesOf(before: Overview, input: OverviewInput): Partial<Overview> {
   if (input.lk_language_id && !(input.lk_language_id in lk_course_language)) throw errors.invalid()
   if (input.lk_course_state_ids?.some((state) => !(state in lk_course_state))) throw errors.invalid()
   const { enabled, ...audio } = { ...input.audio_options, ...input.audio }

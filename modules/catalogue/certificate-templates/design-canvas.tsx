@@ -181,10 +181,10 @@ function Picture({
     )
   }
   const at = x + width * shares[align]
-  const shown = lines === 1 ? [text] : wrap(text, field)
+  const wrapped = lines === 1 ? [text] : wrap(text, field)
   return (
     <text x={at} y={y} textAnchor={align} fontSize={size} fontWeight={weight === 'semibold' ? 600 : 400} fill={color}>
-      {shown.map((part, index) => (
+      {wrapped.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
         <tspan key={index} x={at} dy={index === 0 ? 0 : size * 1.45}>
           {part}

@@ -28,7 +28,7 @@ const Signer = z.object({
   updated_at: z.iso.datetime().nullable(),
 })
 
-const shown = (signer: CertificateSigner | null) => ({
+const shownSigner = (signer: CertificateSigner | null) => ({
   name: signer?.name ?? '',
   title: signer?.title ?? '',
   title_es: signer?.title_es ?? '',
@@ -42,11 +42,11 @@ const subjectOf = ({ organization }: Ctx) => `organization_id:${organization.org
 export const fetchCertificateSigner = operation({
   call: 'GET /certificate/signer',
   added: true,
-  summary: 'Who signs the certificates of the visited organization',
+  summary: "The signer of the visited organization's certificates",
   may,
   takes: z.object({}),
   gives: z.object({ signer: Signer }),
-  run: async (ctx) => ({ signer: shown(await findSigner(ctx, ctx.organization.organization_id)) }),
+  run: async (ctx) => ({ signer: shownSigner(await findSigner(ctx, ctx.organization.organization_id)) }),
 })
 
 export const saveCertificateSigner = operation({
@@ -76,7 +76,7 @@ export const saveCertificateSigner = operation({
       subject: subjectOf(ctx),
       ...changesOf(before, after, ['name', 'title', 'title_es', 'approval_number', 'signature_key']),
     })
-    return { signer: shown(after), message: say(ctx.locale, signerTexts, 'saved') }
+    return { signer: shownSigner(after), message: say(ctx.locale, signerTexts, 'saved') }
   },
 })
 
@@ -112,7 +112,7 @@ export const uploadCertificateSignature = operation({
         subject: subjectOf(inner),
         ...changesOf(before, after, ['signature_key']),
       })
-      return { signer: shown(after) }
+      return { signer: shownSigner(after) }
     })
   },
 })

@@ -41,7 +41,7 @@ async function signature(width = 300): Promise<{ type: string; stream: AsyncIter
   }
 }
 
-test('nobody signs until an organization says who; what it says prints in the language of a course', async () => {
+test("certificates have no signer until the organization names one, whose title prints in the course's language", async () => {
   const ctx = await staff()
   expect((await certificateFacts(ctx, 2, 'en-us'))?.signer).toBeNull()
   expect((await fetchCertificateSigner.run(ctx, {})).signer).toMatchObject({ name: '', signature_ind: false })
@@ -59,7 +59,7 @@ test('nobody signs until an organization says who; what it says prints in the la
   })
 })
 
-test('the signer of one organization is not that of another, above it or apart', async () => {
+test('organizations do not share a signer with their parent or each other', async () => {
   await saveCertificateSigner.run(await staff(), person)
   for (const code of ['AAA', 'CCC'])
     expect((await fetchCertificateSigner.run(await staff(code), {})).signer.name, code).toBe('')
@@ -67,7 +67,7 @@ test('the signer of one organization is not that of another, above it or apart',
   expect((await fetchCertificateSigner.run(await staff(), {})).signer.name).toBe('Rosa Delgado')
 })
 
-test('without the right, from a stale form and with a name that is none nothing changes', async () => {
+test('changes nothing without the permission, from a stale form or with an invalid name', async () => {
   const reader = await staff('BBB', ['MANAGE_CERTIFICATES:READ'])
   for (const refused of [
     () => saveCertificateSigner.run(reader, person),
@@ -89,12 +89,12 @@ test('without the right, from a stale form and with a name that is none nothing 
   expect((await fetchCertificateSigner.run(ctx, {})).signer).toMatchObject({ ...person, title: 'Owner' })
 })
 
-test('a picture of the signature is kept for those that were issued, and shown to staff alone', async () => {
+test('keeps the signature picture for issued certificates, and shows it to staff only', async () => {
   const ctx = await staff()
   await saveCertificateSigner.run(ctx, person)
   expect((await uploadCertificateSignature.run(ctx, { picture: await signature() })).signer.signature_ind).toBe(true)
-  const shown = await showCertificateSignature.run(ctx, {})
-  expect((await sharp(shown.body as Uint8Array).metadata()).width).toBe(300)
+  const response = await showCertificateSignature.run(ctx, {})
+  expect((await sharp(response.body as Uint8Array).metadata()).width).toBe(300)
   const first = (await certificateFacts(ctx, 2, 'en-us'))?.signer?.signature_key
   await uploadCertificateSignature.run(ctx, { picture: await signature(200) })
   const { signer } = await saveCertificateSigner.run(ctx, { ...person, remove_signature: true })
@@ -113,7 +113,7 @@ test('a picture of the signature is kept for those that were issued, and shown t
   await expect(uploadCertificateSignature.run(ctx, { picture: text })).rejects.toHaveProperty('kind.status', 415)
 })
 
-test('no template prints a made-up person', async () => {
+test('no template prints an invented person', async () => {
   const designs = await read<{ design: string }>`select design::text as design from catalogue.certificate_template`
   expect(designs.length).toBeGreaterThan(2)
   for (const { design } of designs) {

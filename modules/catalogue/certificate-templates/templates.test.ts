@@ -38,7 +38,7 @@ const design = (changes: Partial<Design> = {}) => {
 const template = (changes?: Partial<Design>) => ({ name: 'Our own', template: design(changes) })
 const status = (code: number) => ({ kind: { status: code } })
 
-test('those of the product are rows as their code says, and lie on the page', async () => {
+test('built-in templates are rows that equal the code, and fit the page', async () => {
   const { data } = await fetchCertificateTemplates.run(await designer('BBB'), {})
   expect(
     data.map(({ certificate_template_id, name, name_es, template }) => ({
@@ -51,7 +51,7 @@ test('those of the product are rows as their code says, and lie on the page', as
   expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
 })
 
-test('a new one is listed for its organization and its parents, and for no one else', async () => {
+test('a new template is listed to its organization and ancestors only', async () => {
   const below = await designer('BBB')
   const { certificate_template_id, message } = await createCertTemplate.run(below, template())
   expect(message).toBe('Certificate template created')
@@ -67,7 +67,7 @@ test('a new one is listed for its organization and its parents, and for no one e
   ).rejects.toMatchObject(status(404))
 })
 
-test('a change is a new version, the old one stays word for word, and an equal save changes nothing', async () => {
+test('a change creates a version and keeps the old one; saving without changes does nothing', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const save = (accent: string, version?: number) =>
@@ -87,7 +87,7 @@ test('a change is a new version, the old one stays word for word, and an equal s
   ).rejects.toThrow()
 })
 
-test('when ten save the same version at the same time, one does', async () => {
+test('of ten simultaneous saves of one version, one succeeds', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())
   const saves = await Promise.allSettled(
@@ -102,7 +102,7 @@ test('when ten save the same version at the same time, one does', async () => {
   expect(saves.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('those of the product are changed at the top of the tree alone', async () => {
+test('built-in templates can be changed only by the root organization', async () => {
   const change = async (code: string) =>
     updateCertificateTemplate.run(await designer(code), {
       certificate_template_id: 2,
@@ -114,7 +114,7 @@ test('those of the product are changed at the top of the tree alone', async () =
   expect(await change('AAA')).toMatchObject({ version: version + 1 })
 })
 
-test('what could not be printed or checked is refused', async () => {
+test('refuses a template that could not be printed or verified', async () => {
   const ctx = await designer()
   const refused = async (changes: Partial<Design>) =>
     expect(createCertTemplate.run(ctx, template(changes))).rejects.toMatchObject(status(400))
@@ -133,7 +133,7 @@ test('what could not be printed or checked is refused', async () => {
   )
 })
 
-test('its picture is the organization’s own; another one’s does not exist', async () => {
+test("accepts a picture of the own organization, and returns 404 for another one's", async () => {
   const ctx = await designer('BBB')
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00f' } })
     .png()
@@ -153,7 +153,7 @@ test('its picture is the organization’s own; another one’s does not exist', 
   ).rejects.toMatchObject(status(404))
 })
 
-test('a field that is moved stays on the page', () => {
+test('a moved field stays on the page', () => {
   for (const field of starters[0]!.design.fields) {
     for (const [dx, dy] of [
       [-900, -900],

@@ -8,10 +8,10 @@ import type { Draft } from './use-template-draft.ts'
 /** Saves a draft: a new template gets its own page, and one that exists a newer version. */
 export function useTemplateSaves(certificate_template_id: number | null, opened: number, draft: Draft) {
   const { call, busy, failure } = useApi()
-  const [kept, setKept] = useState(draft)
+  const [savedDraft, setSavedDraft] = useState(draft)
   const [version, setVersion] = useState(opened)
   const [saved, setSaved] = useState(0)
-  const unsaved = draft !== kept
+  const unsaved = draft !== savedDraft
   useUnsaved(unsaved)
   async function save() {
     const { name, name_es, design } = draft
@@ -22,7 +22,7 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
     if (certificate_template_id === null) {
       const answer = await call((api) => api.POST('/course/createCertTemplate', { body: { name, name_es, template } }))
       if (!answer.ok) return
-      setKept(draft)
+      setSavedDraft(draft)
       location.assign(
         pathTo('/manage/certificates/templates/:templateId', { templateId: answer.data.certificate_template_id }),
       )
@@ -32,7 +32,7 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
     const answer = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
     if (!answer.ok) return
     setVersion(answer.data.version)
-    setKept(draft)
+    setSavedDraft(draft)
     setSaved(saved + 1)
   }
   /** The id of the background; null where it was refused. */
@@ -42,5 +42,5 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
     )
     return answer.ok ? answer.data.certificate_background_id : null
   }
-  return { save, upload, busy, failure, unsaved, saved, kept, version }
+  return { save, upload, busy, failure, unsaved, saved, kept: savedDraft, version }
 }

@@ -29,6 +29,6 @@ function leaves(value: unknown, name: string): string[] {
 /** A whole value as lines: its description followed by every text and setting that the description leaves out. */
 export function linesOf<T>(value: T, describe: (value: T) => readonly string[]): string[] {
   const described = describe(value).flatMap(plain)
-  const said = new Set(described)
-  return [...described, ...leaves(value, '').filter((line) => !said.has(line))]
+  const lines = new Set(described)
+  return [...described, ...leaves(value, '').filter((line) => !lines.has(line))]
 }

@@ -26,7 +26,7 @@ const lesson = (data?: Record<string, unknown>): EditedOutline => [
   },
 ]
 
-test("a lesson's text that only one of two authors wrote is a difference, although both outlines read the same", () => {
+test('a lesson text written by one of two authors is a difference, even if the outlines look equal', () => {
   const mine = lesson({ content: '<p>Slow down.</p><p>Keep your distance.</p>' })
   const theirs = withContents(lesson(), {
     3: { content: '<p>Slow down.</p><p>Stop.</p>' },
@@ -42,7 +42,7 @@ test("a lesson's text that only one of two authors wrote is a difference, althou
   expect(compareTexts('', linesOf(mine, outlineLines), linesOf(mine, outlineLines)).changed).toBe(false)
 })
 
-test('a setting is named in words, and ids are not shown', () => {
+test('settings are named in words, without ids', () => {
   const value = { question_id: 7, noEditAfterSave: true, picture: '<img src="/media/1" alt="">' }
   expect(linesOf(value, () => [])).toEqual(['no edit after save: true', '/media/1'])
 })

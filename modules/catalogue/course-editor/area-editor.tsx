@@ -176,10 +176,10 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
     if (drag.kind !== 'draw' && drag.to !== drag.from) on.onArea(drag.id, areaOf(drag))
     else if (drag.kind === 'draw' && isDrawn(drag)) on.onAdd(areaOf(drag))
   }
-  const shown = options.map((option) =>
+  const drawnOptions = options.map((option) =>
     drag && drag.kind !== 'draw' && drag.id === option.id ? { ...option, area: areaOf(drag) } : option,
   )
-  const current = shown.find(({ id }) => id === selected)
+  const current = drawnOptions.find(({ id }) => id === selected)
   return (
     <div
       className="relative w-fit max-w-full touch-none select-none cursor-crosshair overflow-hidden rounded-md border"
@@ -190,13 +190,13 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
     >
       <img src={picture.src} alt={picture.alt} draggable={false} className="block max-w-full" />
       <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
-        {shown.map(({ id, area, correct }) => (
+        {drawnOptions.map(({ id, area, correct }) => (
           <Shape key={id} id={id} points={area ? pointsOf(area) : []} isRight={correct} isSelected={id === selected} />
         ))}
         {drag?.kind === 'draw' && isDrawn(drag) && <Shape points={pointsOf(areaOf(drag))} isSelected />}
         {corners && <Shape points={corners} isSelected />}
       </svg>
-      {shown.map(
+      {drawnOptions.map(
         ({ id, area, correct }, index) => area && <Label key={id} n={index + 1} area={area} isRight={correct} />,
       )}
       {current?.area && !corners && <Handles points={pointsOf(current.area)} />}
@@ -225,7 +225,7 @@ function dragFrom(
 
 type ShapeProps = { id?: number; points: readonly Point[]; isRight?: boolean | undefined; isSelected: boolean }
 
-/** A line of the other brightness below the colored one, so that it is seen on every picture. */
+/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
 function Shape({ id, points, isRight = false, isSelected }: ShapeProps) {
   const joined = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (

@@ -30,7 +30,7 @@ export type FormValue = {
 }
 export type ListName = 'registration' | 'security' | 'content'
 
-/** What a list sends: its current questions, and the stored ones that were deleted. */
+/** The changes of a list: its current questions, and the stored ones that were deleted. */
 export const sentList = ({ questions, deleted }: EditedList) => ({
   questions: questions.map(sentQuestion),
   questionsToDelete: deleted,
@@ -50,9 +50,9 @@ export async function saveForm(
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
-      const asked = registration ? sentList(registration) : {}
+      const list = registration ? sentList(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
-      const body = { course, ...rest, ...asked, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
+      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...seen }
       const answer = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
       return savedOf(answer, ({ revision, questions }) => ({
         revision,
@@ -153,7 +153,7 @@ export async function loadForm(
   tab: SettingsTab,
   course_id: number,
 ): Promise<{ value: FormValue; revision: number } | null> {
-  const found = (
+  const withLists = (
     record: object,
     revision: number,
     lists: FormValue['lists'] = {},
@@ -172,26 +172,26 @@ export async function loadForm(
       const { questions, shippingMethods, revision } = answer.data
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const settings = { ...answer.data, shippingMethods: methods }
-      return found(settings, revision, { registration: listed(questions) }, recommended(answer.data.courseUpsells))
+      return withLists(settings, revision, { registration: listed(questions) }, recommended(answer.data.courseUpsells))
     }
     case 'security': {
       const answer = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
       if (!answer.ok) return null
       const { security, content } = questionsOfSecurity(answer.data.configuration)
       const lists = { security: listed(security), content: listed(content) }
-      return found(answer.data.configuration, answer.data.revision, lists)
+      return withLists(answer.data.configuration, answer.data.revision, lists)
     }
     case 'support': {
       const query = { course_id }
       const answer = await callApi((api) => api.GET('/course/support', { params: { query } }), quiet)
-      return answer.ok ? found(JSON.parse(answer.data.support) as object, answer.data.revision) : null
+      return answer.ok ? withLists(JSON.parse(answer.data.support) as object, answer.data.revision) : null
     }
     default: {
       const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
       if (!answer.ok) return null
       const { course } = answer.data
       const revision = course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0
-      return found(course, revision, {}, tab === 'overview' ? bundled(course.bundled_courses) : undefined)
+      return withLists(course, revision, {}, tab === 'overview' ? bundled(course.bundled_courses) : undefined)
     }
   }
 }
@@ -208,8 +208,8 @@ export async function readComponent(
   const body = { component_id, type }
   const answer = await callApi((api) => api.POST('/course/getComponentLinkedData', { body }), quiet)
   if (!answer.ok) return null
-  const { totalQuestions: _counted, ...kept } = answer.data.data.data as Data
-  return { data: kept, media: answer.data.data.media }
+  const { totalQuestions: _counted, ...data } = answer.data.data.data as Data
+  return { data, media: answer.data.data.media }
 }
 
 /** The stored content of these components by id; new and unreadable ones are left out. */

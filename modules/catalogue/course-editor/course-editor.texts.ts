@@ -1,6 +1,18 @@
 import { texts } from '#platform/texts.ts'
 
 export const courseEditorTexts = texts({
+  programQuestionsMissing: [
+    'The program of the course also asks students for: {data}.',
+    'El programa del curso también pide a los estudiantes: {data}.',
+  ],
+  addProgramQuestions: [
+    '{n, plural, one {Add the question} other {Add the questions}}',
+    '{n, plural, one {Agregar la pregunta} other {Agregar las preguntas}}',
+  ],
+  programQuestionsAdded: [
+    '{n, plural, one {{n} question added.} other {{n} questions added.}}',
+    '{n, plural, one {Se agregó {n} pregunta.} other {Se agregaron {n} preguntas.}}',
+  ],
   courses: ['Courses', 'Cursos'],
   activeUsers: ['Active Users:', 'Usuarios activos:'],
   views: ['Parts of the course', 'Partes del curso'],

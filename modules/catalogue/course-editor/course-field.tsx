@@ -16,8 +16,8 @@ const mostFound = 20
 export default function CourseField({ label, without, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
-    const wanted = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
-    const query = { ...wanted, limit: mostFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
+    const filter = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
+    const query = { ...filter, limit: mostFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
     const answer = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,
     })

@@ -17,8 +17,8 @@ export const renameQuestions = <T extends Question>(questions: readonly T[], idO
     question_id: idOf(question.question_id),
     ...(question.conditional && {
       conditional: question.conditional.map((condition) => {
-        const [asked, option] = condition.split(':')
-        return `${idOf(Number(asked))}:${option}`
+        const [question_id, option] = condition.split(':')
+        return `${idOf(Number(question_id))}:${option}`
       }),
     }),
     ...(question.configuration?.options && {
@@ -38,14 +38,14 @@ const idsOf = (questions: readonly { question_id: number }[]) => questions.map((
 export function adoptList(now: EditedList, sent: EditedList, saved: readonly EditedQuestion[]): EditedList {
   const ids = givenIds(idsOf(sent.questions), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
-  const kept = new Set(idsOf(now.questions))
+  const keptIds = new Set(idsOf(now.questions))
   // One that was deleted during its first save is now stored.
-  const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
+  const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
   const known = new Set([...idsOf(sent.questions).map(idOf), ...now.deleted])
   return {
     questions: [
       ...renameQuestions(now.questions, idOf),
-      ...saved.filter(({ question_id }) => !known.has(question_id) && !kept.has(question_id)),
+      ...saved.filter(({ question_id }) => !known.has(question_id) && !keptIds.has(question_id)),
     ],
     deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
   }

@@ -324,7 +324,7 @@ export function renewOutline(
   mine: EditedOutline,
   theirs: StoredOutline,
   held: Readonly<Record<number, Data>>,
-  asked: ReadonlyMap<number, readonly number[]>,
+  storedIds: ReadonlyMap<number, readonly number[]>,
 ): { outline: EditedOutline; bare: string[] } {
   const sections = (outline: EditedOutline) => outline.flatMap((chapter) => chapter.sections)
   const components = (outline: EditedOutline) => sections(outline).flatMap((section) => section.components)
@@ -339,13 +339,13 @@ export function renewOutline(
   const bare: string[] = []
   const renewed = (component: EditedComponent): EditedComponent => {
     const { component_id, key, name, data } = component
-    const given = newComponents.get(component_id)
-    if (given !== undefined) {
+    const assignedId = newComponents.get(component_id)
+    if (assignedId !== undefined) {
       const known = data ?? held[key]
       if (!known) bare.push(name)
-      return { ...component, component_id: given, ...(known && { data: copiedData(known) }) }
+      return { ...component, component_id: assignedId, ...(known && { data: copiedData(known) }) }
     }
-    const stored = asked.get(component_id)
+    const stored = storedIds.get(component_id)
     if (!data || !stored) return component
     const sent = ((data.questions ?? []) as Questions).map(({ question_id }) => question_id)
     return { ...component, data: adoptQuestions(data, missingIds(sent, stored)) }

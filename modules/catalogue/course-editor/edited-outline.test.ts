@@ -55,7 +55,7 @@ const held = new Map<number, Record<string, unknown>>([
   [121, text],
 ])
 
-test('a copy comes after its original, with its own ids, and the original is unchanged', () => {
+test('a copy follows its original with new ids, and the original is unchanged', () => {
   const before = structuredClone(outline)
   const [first] = duplicateAt(outline, { chapter: 0, section: 0, component: 1 }, held)
   expect(outline).toEqual(before)
@@ -71,14 +71,14 @@ test('a copy comes after its original, with its own ids, and the original is unc
   expect(a!.configuration.options[0]!.conditional).toEqual([b!.question_id])
 })
 
-test('questions inside of a copied text belong to a quiz of its own', () => {
+test('inline questions of a copied text belong to a new quiz', () => {
   const [, copy] = duplicateAt(outline, { chapter: 0, section: 1, component: 0 }, held)[0]!.sections[1]!.components
   expect(copy!.data).toEqual({
     content: { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', questions: [91] } }] },
   })
 })
 
-test('a section and a chapter are copied with everything in them', () => {
+test('a section or chapter is copied with all its contents', () => {
   const [chapter] = duplicateAt(outline, { chapter: 0, section: 0 }, held)
   expect(chapter!.sections.map(({ name }) => name)).toEqual(['First', 'First', 'Second'])
   const all = duplicateAt(outline, { chapter: 0 }, held)
@@ -95,7 +95,7 @@ test('a section and a chapter are copied with everything in them', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('what the server names keeps its key in the page, so that no cursor is lost by a save', () => {
+test('an item keeps its key when the server assigns its id, so that a save loses no cursor', () => {
   const [chapter, section] = [newChapter('New'), newSection('New')]
   const sent = [{ ...chapter, sections: [{ ...section, components: [newComponent('Quiz', 'Quiz')] }] }]
   const [part] = sent[0]!.sections[0]!.components
@@ -131,7 +131,7 @@ const asked = (question_id: number, title: string, conditional: string[] = []) =
 const titles = ({ questions }: { questions: { configuration: { title: string } }[] }) =>
   questions.map(({ configuration }) => configuration.title)
 
-test('a question that another author deleted is made again when mine is kept, and what depends on it follows', () => {
+test('keeping mine recreates a question deleted by another author, and updates what depends on it', () => {
   const mine = { questions: [asked(5, 'Mine'), asked(6, 'Stays', ['5:1'])], deleted: [4] }
   const { questions, deleted } = renewList(mine, [{ question_id: 6 }])
   const [again, stays] = questions
@@ -141,7 +141,7 @@ test('a question that another author deleted is made again when mine is kept, an
   expect([titles({ questions }), deleted]).toEqual([['Mine', 'Stays'], [4]])
 })
 
-test('what another author added in between keeps its id and comes along, and takes no id of a new one', () => {
+test('an item added by another author keeps its id and never takes the id of a new one', () => {
   const [added, late] = [asked(-8, 'New'), asked(-9, 'Late')]
   const sent = { questions: [asked(5, 'First'), added, late], deleted: [4] }
   // The last one was deleted during the save.
@@ -156,7 +156,7 @@ test('what another author added in between keeps its id and comes along, and tak
   expect(deleted).toEqual([32])
 })
 
-test('parts of a discarded draft are made again with what the page knows of them; the others are named', () => {
+test("parts of a discarded draft are recreated from the page's data, and the rest are listed", () => {
   const [first] = outline
   const [start, end] = first!.sections
   const mine: EditedOutline = [
@@ -182,7 +182,7 @@ test('parts of a discarded draft are made again with what the page knows of them
   expect(renewOutline(mine, theirs, { 111: text }, new Map()).bare).toEqual([])
 })
 
-test('a quiz that is still there gets back the question that another author deleted from it', () => {
+test('a remaining quiz gets back a question deleted by another author', () => {
   const mine = [
     {
       ...outline[1]!,

@@ -1,4 +1,5 @@
 import type { Area } from '#modules/catalogue/questions/area.shared.ts'
+import type { Purpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { QuestionOption } from '#modules/catalogue/questions/question.schema.ts'
 import type { QuestionPicture } from '#modules/catalogue/questions/question-picture.schema.ts'
 import {
@@ -35,6 +36,7 @@ export type EditedQuestion = {
       minMax: { enabled: boolean; min: number; max: number }
     }
     correct?: string
+    asksFor?: Purpose | undefined
   }
 }
 
@@ -83,6 +85,7 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
     configuration: {
       ...question.configuration,
       picture: picture ? question.configuration.picture : undefined,
+      asksFor: undefined,
       options: hasOptions(lk_question_type_id) ? ordered : [],
       editor: { ...question.configuration.editor, ...(showsAnswer ? {} : { show_answer: false }) },
     },

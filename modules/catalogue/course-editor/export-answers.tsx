@@ -19,8 +19,8 @@ export function ExportAnswers({ quiz_id }: { quiz_id: number }) {
       saveFile(file, `quiz-${quiz_id}-export.xlsx`)
       toast({ kind: 'success', text: t('answersExported') })
     } catch (error) {
-      const said = error instanceof DownloadRefused ? error.message : ''
-      toast({ kind: 'error', text: said || t('answersFailed') })
+      const reason = error instanceof DownloadRefused ? error.message : ''
+      toast({ kind: 'error', text: reason || t('answersFailed') })
     }
     setBusy(false)
   }

@@ -130,14 +130,14 @@ const idsOf = (faqs: readonly Faq[]) => faqs.map(({ faq_id }) => faq_id)
 function adopt(now: Faqs, sent: Faqs, saved: readonly Faq[]): Faqs {
   const ids = givenIds(idsOf(sent.faqs), idsOf(saved))
   const idOf = (id: number) => adoptId(ids, id)
-  const kept = new Set(idsOf(now.faqs))
+  const keptIds = new Set(idsOf(now.faqs))
   // One that was deleted during its first save is now stored.
-  const late = [...ids].flatMap(([id, given]) => (kept.has(id) ? [] : [given]))
+  const late = [...ids].flatMap(([id, assignedId]) => (keptIds.has(id) ? [] : [assignedId]))
   const known = new Set([...idsOf(sent.faqs).map(idOf), ...now.deleted])
   return {
     faqs: [
       ...now.faqs.map((faq) => ({ ...faq, faq_id: idOf(faq.faq_id) })),
-      ...saved.filter(({ faq_id }) => !known.has(faq_id) && !kept.has(faq_id)).map(faqOf),
+      ...saved.filter(({ faq_id }) => !known.has(faq_id) && !keptIds.has(faq_id)).map(faqOf),
     ],
     deleted: [...now.deleted.filter((id) => !sent.deleted.includes(id)), ...late],
   }

@@ -26,7 +26,7 @@ const medium = (attachment_id: number, name: string, alt: string | null) => ({
   updated_at: '2026-11-24T12:00:00.000Z',
 })
 
-test('an image is chosen among the pictures of the library, with what it shows, and taken away again', async () => {
+test('an image is chosen from the library, described and removed', async () => {
   api.answer = ({ path }) => ({
     body: path.includes('/uses/')
       ? { uses: [] }

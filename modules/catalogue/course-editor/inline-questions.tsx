@@ -146,8 +146,8 @@ function useSavedEditor(stored: EditedQuestion) {
 /** Saves this part of a question in its stored form: its text and answers may have changed since it was shown. */
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
-  const found = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
-  const [question] = found.ok ? editedQuestions(found.data.questions) : []
+  const response = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
+  const [question] = response.ok ? editedQuestions(response.data.questions) : []
   if (!question) return false
   const changed = sentQuestion({ ...question, configuration: { ...question.configuration, editor } })
   const answer = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {

@@ -25,7 +25,7 @@ const faq = (faq_id: number, title: string) => ({
 const missing = { status: 404, body: { error: true, code: 'NOT_FOUND', message: 'Not found.' } }
 const newer = { status: 409, body: { error: true, code: 'CHANGED_MEANWHILE', message: 'Changed.', details: {} } }
 
-test('an FAQ that another author deleted is made again when mine is kept', async () => {
+test('keeping mine recreates an FAQ deleted by another author', async () => {
   const stored = [faq(12, 'Of another author')]
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 2 } } } }
@@ -48,7 +48,7 @@ test('an FAQ that another author deleted is made again when mine is kept', async
   expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
 })
 
-test('what another author saves while both are shown is a conflict again: keeping mine overwrites only what was seen', async () => {
+test('a save by another author during a conflict is a new conflict; keeping mine overwrites only what was seen', async () => {
   let stored = { revision: 2, title: 'Snow' }
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one')
@@ -70,7 +70,7 @@ test('what another author saves while both are shown is a conflict again: keepin
   expect(api.sent('/course/updateFaq')).toMatchObject([{ revision: 1 }, { revision: 2 }, { revision: 3 }])
 })
 
-test('a part that is not stored any more, without a newer save, can be kept as well', async () => {
+test('a part that is no longer stored can be kept even without a newer save', async () => {
   api.answer = ({ path, body }) => {
     if (path === '/api/course/one') return { body: { course: { course_version_id: 9, revisions: { faq: 1 } } } }
     if (path === '/api/course/faqs') return { body: { faqs: [] } }
@@ -86,7 +86,7 @@ test('a part that is not stored any more, without a newer save, can be kept as w
   expect(screen.getByDisplayValue('Fog')).toBeTruthy()
 })
 
-test('where all that is edited was deleted, the author is told, and what they typed stays', async () => {
+test('reports that everything being edited was deleted, and keeps the typed text', async () => {
   api.answer = () => missing
   render(
     <QuestionBank
@@ -104,7 +104,7 @@ test('where all that is edited was deleted, the author is told, and what they ty
   expect(screen.getByDisplayValue('Road signs')).toBeTruthy()
 })
 
-test('a link asks before it leads away from unsaved changes, and the page stays where the author wants it', async () => {
+test('leaving with unsaved changes asks first, and stays on request', async () => {
   api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Ice')] } })
   const followed = vi.spyOn(location, 'assign').mockImplementation(() => {})
   render(
@@ -125,7 +125,7 @@ test('a link asks before it leads away from unsaved changes, and the page stays 
   expect(api.sent('/course/updateFaq')).toMatchObject([{ faqs: [{ faq_id: 11, title: 'Ice' }] }])
 })
 
-test('what differs below the same titles is shown before one of both is dropped', async () => {
+test('differences under equal titles are shown before one is dropped', async () => {
   const question = (text: string, seconds: number) => {
     const fresh = newQuestion('bank')
     return {
@@ -153,9 +153,9 @@ test('what differs below the same titles is shown before one of both is dropped'
   fireEvent.click(screen.getByText('Save'))
   await screen.findByText('Use theirs')
   expect(screen.queryByText('These versions are the same.')).toBeNull()
-  const shown = screen.getAllByRole('listitem').map((line) => line.textContent)
+  const lines = screen.getAllByRole('listitem').map((line) => line.textContent)
   for (const words of ['Their own text', 'My long text', 'seconds: 90', 'seconds: 30']) {
-    expect(shown).toContainEqual(expect.stringContaining(words))
+    expect(lines).toContainEqual(expect.stringContaining(words))
   }
 })
 
@@ -172,7 +172,7 @@ const writeAndSave = () => {
   fireEvent.click(screen.getByText('Save'))
 }
 
-test('the heading says that there is a draft as soon as the editor has saved one', async () => {
+test("the heading shows a draft after the editor's first save", async () => {
   api.answer = () => ({ body: { revision: 2, questions: [faq(11, 'Fog')] } })
   withHeading()
   expect(screen.queryByText('Unpublished changes')).toBeNull()
@@ -181,7 +181,7 @@ test('the heading says that there is a draft as soon as the editor has saved one
   expect(screen.getByText('✓ Saved')).toBeTruthy()
 })
 
-test('a save that is refused makes no draft: the heading stays, and the editor says why', async () => {
+test('a refused save creates no draft: the heading stays and the editor shows the reason', async () => {
   const refusal = { error: true, code: 'INVALID', message: 'The title is too long.' }
   api.answer = () => ({ status: 400, body: refusal })
   withHeading()

@@ -5,9 +5,9 @@ export type Kept<T> = { value: T; revision: number }
 
 const storeName = (name: string) => `waypost-unsaved:${name}`
 
-export function keep(name: string, kept: Kept<unknown>): void {
+export function keep(name: string, change: Kept<unknown>): void {
   try {
-    localStorage.setItem(storeName(name), JSON.stringify(kept))
+    localStorage.setItem(storeName(name), JSON.stringify(change))
   } catch {
     // The browser stores nothing or has no space: then only the page has the changes.
   }
@@ -23,9 +23,9 @@ export function forget(name: string): void {
 
 function readKept<T>(name: string): Kept<T> | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
+    const change = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<Kept<T>> | null
     // An earlier release kept the bare value.
-    return kept && 'value' in kept && typeof kept.revision === 'number' ? (kept as Kept<T>) : null
+    return change && 'value' in change && typeof change.revision === 'number' ? (change as Kept<T>) : null
   } catch {
     return null
   }
@@ -35,8 +35,8 @@ function readKept<T>(name: string): Kept<T> | null {
 export function useLost<T>(name: string, initial: T): [lost: Kept<T> | null, decided: () => void] {
   const [lost, setLost] = useState<Kept<T> | null>(null)
   useEffect(() => {
-    const kept = readKept<T>(name)
-    if (kept && JSON.stringify(kept.value) !== JSON.stringify(initial)) setLost(kept)
+    const change = readKept<T>(name)
+    if (change && JSON.stringify(change.value) !== JSON.stringify(initial)) setLost(change)
   }, [name, initial])
   return [lost, () => setLost(null)]
 }

@@ -33,7 +33,7 @@ test('files are added from the library, described, moved and removed', () => {
   expect(screen.queryByText('Pick')).toBeNull()
 })
 
-test('questions of a bank become an inline quiz, and the quiz goes when its last question is removed', async () => {
+test('bank questions become an inline quiz, which is removed with its last question', async () => {
   const question = (question_id: number, title: string) => ({ question_id, configuration: { title } })
   api.answer = () => ({ body: { error: false, questions: [question(11, 'On ice?'), question(12, 'In fog?')] } })
   const onChoose = vi.fn()
@@ -49,7 +49,7 @@ test('questions of a bank become an inline quiz, and the quiz goes when its last
   expect(onChoose).toHaveBeenLastCalledWith(null)
 })
 
-test('recordings of a lesson are added from the library, heard and removed', () => {
+test('lesson recordings are added from the library, played and removed', () => {
   const onChange = vi.fn()
   const Picker = ({ onPick }: MediaPickerProps) => (
     <button type="button" onClick={() => onPick({ component: 'audio', src: '/media/9/ice.mp3' })}>

@@ -17,7 +17,7 @@ export async function newQuestionIds(sent: EditedOutline, saved: EditedOutline):
     const questions = questionsIn(data).map(({ question_id }) => question_id)
     if (questions.every((id) => id > 0)) continue
     const stored = await questionIdsOf(componentOf(saved, key)!.component_id)
-    for (const [id, given] of givenIds(questions, stored ?? [])) ids.set(id, given)
+    for (const [id, assignedId] of givenIds(questions, stored ?? [])) ids.set(id, assignedId)
   }
   return ids
 }
@@ -28,13 +28,13 @@ export async function storedQuestions(
   theirs: StoredOutline,
 ): Promise<ReadonlyMap<number, number[]>> {
   const there = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
-  const asked = new Map<number, number[]>()
+  const storedIds = new Map<number, number[]>()
   for (const { component_id, data } of componentsWithData(mine)) {
     if (!there.has(component_id) || questionsIn(data).length === 0) continue
     const stored = await questionIdsOf(component_id)
-    if (stored) asked.set(component_id, stored)
+    if (stored) storedIds.set(component_id, stored)
   }
-  return asked
+  return storedIds
 }
 
 const componentsAll = (outline: StoredOutline) =>

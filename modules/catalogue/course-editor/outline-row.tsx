@@ -40,7 +40,7 @@ export type Rows = {
 /** The stored content of components by key; loaded when one is opened. */
 export type Held = Readonly<Record<number, Record<string, unknown>>>
 
-/** What a row of the outline shows. */
+/** The contents of a row of the outline. */
 type RowProps = Rows & {
   place: Place
   id: string

@@ -2,35 +2,40 @@ import { expect, test } from 'vitest'
 import { drop, hear, initialsOf, type PresentUser } from './present-users.shared.ts'
 
 const mine = 1
-const told = (users: readonly PresentUser[], type: string, user_id: number, now: number, name = `User ${user_id}`) =>
-  hear(users, { type, user_id, name }, { now, mine })
+const hearFrom = (
+  users: readonly PresentUser[],
+  type: string,
+  user_id: number,
+  now: number,
+  name = `User ${user_id}`,
+) => hear(users, { type, user_id, name }, { now, mine })
 const names = (users: readonly PresentUser[]) => users.map(({ name }) => name)
 
-test('others are listed by name, each once, and the reader is not', () => {
-  let users = told([], 'present', 3, 0, 'Zoe')
-  users = told(users, 'present', 2, 0, 'Ann')
-  users = told(users, 'present', 3, 10, 'Zoe')
-  users = told(users, 'present', mine, 20, 'Me')
+test('lists the other editors once each by name, without the reader', () => {
+  let users = hearFrom([], 'present', 3, 0, 'Zoe')
+  users = hearFrom(users, 'present', 2, 0, 'Ann')
+  users = hearFrom(users, 'present', 3, 10, 'Zoe')
+  users = hearFrom(users, 'present', mine, 20, 'Me')
   expect(names(users)).toEqual(['Ann', 'Zoe'])
 })
 
-test('someone who is silent for a minute is gone, someone who says so within moments, unless they come back', () => {
-  const both = told(told([], 'present', 2, 0), 'present', 3, 0)
+test('removes someone silent for a minute, or shortly after they leave, unless they return', () => {
+  const both = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
   expect(names(drop(both, 60_000))).toHaveLength(2)
   expect(drop(both, 70_000)).toEqual([])
-  const leaving = told(both, 'left', 2, 1_000)
+  const leaving = hearFrom(both, 'left', 2, 1_000)
   expect(names(drop(leaving, 2_000))).toHaveLength(2)
   expect(names(drop(leaving, 7_000))).toEqual(['User 3'])
-  expect(names(drop(told(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
-  expect(told([], 'left', 9, 0)).toEqual([])
+  expect(names(drop(hearFrom(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
+  expect(hearFrom([], 'left', 9, 0)).toEqual([])
 })
 
-test('hints of another kind change nothing', () => {
-  const users = told([], 'present', 2, 0)
+test('other kinds of messages change nothing', () => {
+  const users = hearFrom([], 'present', 2, 0)
   expect(hear(users, { type: 'present', user_id: '2', name: 'x' }, { now: 1, mine })).toEqual(users)
   expect(hear(users, { type: 'saved', user_id: 2, name: 'x' }, { now: 1, mine })).toEqual(users)
 })
 
-test('initials are of the first and the last name', () => {
+test('initials are those of the first and last name', () => {
   expect(['Ada Author', 'Ana María de la Cruz', 'Ñandú', ''].map(initialsOf)).toEqual(['AA', 'AC', 'Ñ', ''])
 })

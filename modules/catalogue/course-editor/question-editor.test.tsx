@@ -21,14 +21,14 @@ function Edited({ use, first }: { use: QuestionUse; first: EditedQuestion[] }) {
   ]
   return <QuestionList use={use} questions={questions} lessons={lessons} organization_id={1} onChange={setQuestions} />
 }
-const asked = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
+const questionOf = (use: QuestionUse, type: number) => withType(newQuestion(use), type)
 const show = (use: QuestionUse, ...types: number[]) =>
-  render(<Edited use={use} first={types.map((type) => asked(use, type))} />)
+  render(<Edited use={use} first={types.map((type) => questionOf(use, type))} />)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const offered = () =>
   [...document.querySelectorAll('details label')].map((label) => label.textContent?.replace(/\s+/g, ' ').trim())
 
-test('a written answer gets limits, a pattern, a time and a model answer', () => {
+test('a written answer has limits, a pattern, a time and a model answer', () => {
   show('quiz', 8)
   fireEvent.click(screen.getByLabelText('Limit the number of words'))
   type('At least', '20')
@@ -47,11 +47,11 @@ test('a written answer gets limits, a pattern, a time and a model answer', () =>
   })
 })
 
-test('each place and type offers what is used there', () => {
+test('each place and type offers the settings that apply to it', () => {
   const shared = ["Students can't change a saved answer", 'Limit the time to answer']
-  const of = (use: QuestionUse, wanted: number) => {
+  const of = (use: QuestionUse, type: number) => {
     cleanup()
-    show(use, wanted)
+    show(use, type)
     return offered()
   }
   expect(of('quiz', 2)).toEqual(shared)
@@ -66,10 +66,10 @@ test('each place and type offers what is used there', () => {
   expect(of('security', 2)).toEqual(['Lesson'])
 })
 
-test('hint and right answer are offered where students can see them', () => {
-  const offeredIn = (use: QuestionUse, wanted: number) => {
+test('hint and correct answer are offered where students can see them', () => {
+  const offeredIn = (use: QuestionUse, type: number) => {
     cleanup()
-    show(use, wanted)
+    show(use, type)
     return ['Show Correct Answer', 'Show Hint', 'Hint Text'].filter((label) => screen.queryByLabelText(label))
   }
   expect(offeredIn('bank', 2)).toEqual(['Show Correct Answer', 'Show Hint', 'Hint Text'])
@@ -78,7 +78,7 @@ test('hint and right answer are offered where students can see them', () => {
   for (const use of ['quiz', 'security', 'content'] as const) expect(offeredIn(use, 2)).toEqual([])
 })
 
-test('a date has its first and last day in the form of the course', () => {
+test("a date has its first and last day in the course's format", () => {
   show('registration', 16)
   type('Earliest date', '1990-02-01')
   type('Latest date', '2010-12-31')
@@ -86,7 +86,7 @@ test('a date has its first and last day in the form of the course', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Latest date').value).toBe('2010-12-31')
 })
 
-test('a question about the lessons is asked after one of them, or after any', () => {
+test('a question about the lessons is asked after a chosen one, or after any', () => {
   show('content', 4)
   type('Lesson', '32')
   expect(now[0]!.configuration.selectedComponent).toBe(32)
@@ -94,7 +94,7 @@ test('a question about the lessons is asked after one of them, or after any', ()
   expect(now[0]!.configuration.selectedComponent).toBeNull()
 })
 
-test('a question is asked after any of several answers', () => {
+test('a question can depend on any of several answers', () => {
   show('registration', 2, 1)
   const [first, second] = now
   const last = () => within(screen.getAllByRole('listitem')[1]!)
@@ -111,7 +111,7 @@ test('a question is asked after any of several answers', () => {
   expect(now[1]!.conditional).toEqual([`${first!.question_id}:2`])
 })
 
-test('an option that is removed leaves the focus in its question, and the first question stays the first', () => {
+test('removing an option keeps the focus in its question, and does not change the first question', () => {
   show('quiz', 6, 2)
   const item = within(screen.getAllByRole('listitem')[0]!)
   fireEvent.click(item.getByText('Add option'))
@@ -127,8 +127,8 @@ test('an option that is removed leaves the focus in its question, and the first 
 
 const card = { component: 'inline-quiz', course_question_bank_id: 5, questions: [12] }
 
-test('hint and answer of a question in a lesson are saved as they are changed, the last change also on leaving', async () => {
-  const stored = { ...asked('bank', 2), question_id: 12 }
+test('hint and answer of a lesson question are saved on change, and the last change on leaving', async () => {
+  const stored = { ...questionOf('bank', 2), question_id: 12 }
   const sent: { path: string; body: EditedQuestion }[] = []
   api.answer = ({ path, body }) => {
     if (path.endsWith('update-config')) sent.push({ path, body: body as EditedQuestion })
@@ -145,7 +145,7 @@ test('hint and answer of a question in a lesson are saved as they are changed, t
   expect(sent.map(({ body }) => body.configuration.editor.hint.length)).toEqual([0, 17])
 })
 
-test('a hint leaves what others changed in its question, keeps words typed during a save, and is sent again after a failure', async () => {
+test("saving a hint keeps others' changes and words typed meanwhile, and is retried after a failure", async () => {
   const question = withType(newQuestion('bank'), 2)
   const { editor } = question.configuration
   const withEditor = (title: string) => ({
@@ -186,7 +186,7 @@ test('a hint leaves what others changed in its question, keeps words typed durin
   ])
 }, 20_000)
 
-test('a question is deleted only after a question', () => {
+test('deletes a question only after confirmation', () => {
   show('quiz', 8, 8)
   const [first] = now
   fireEvent.click(screen.getByRole('button', { name: 'Delete “Question 2”' }))
@@ -200,7 +200,7 @@ test('a question is deleted only after a question', () => {
 })
 
 const hotspot = (): EditedQuestion => {
-  const question = asked('quiz', 21)
+  const question = questionOf('quiz', 21)
   return {
     ...question,
     configuration: { ...question.configuration, picture: { src: '/media/7/street.webp', alt: 'A street' } },
@@ -208,7 +208,7 @@ const hotspot = (): EditedQuestion => {
 }
 const areasNow = () => now[0]!.configuration.options.map(({ text, correct, area }) => ({ text, correct, area }))
 
-test('areas are added, named, placed and removed with the keyboard alone', async () => {
+test('areas are added, named, placed and removed by keyboard alone', async () => {
   render(<Edited use="quiz" first={[hotspot()]} />)
   fireEvent.click(await screen.findByText('Add rectangle'))
   type('Name of area 1', 'The child')
@@ -280,7 +280,7 @@ test('areas are drawn, moved and reshaped with a pointer', async () => {
   expect(screen.getByText('Draw polygon')).toBeTruthy()
 })
 
-test('areas and picture go with their type, and a question without a picture asks for one first', async () => {
+test('changing the type removes areas and picture, and a question without a picture asks for one first', async () => {
   const first = hotspot()
   const options = [1, 2].map((id) => ({ id, text: `Area ${id}`, conditional: [] }))
   const dropdown = withType({ ...first, configuration: { ...first.configuration, options } }, 5)

@@ -1,3 +1,4 @@
+import { purposes, purposesOf, usualPurpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import { type QuestionUse, questionType, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -49,6 +50,7 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
                 />
               )}
             </div>
+            {registration && <Subject question={question} onChange={onChange} />}
             <Seconds timer={c.timer} onChange={(timer) => onChange({ timer })} />
             {limits !== null && <Limits question={question} onChange={onChange} />}
             {registration && type === questionType.date && <Days validation={c.validation} onChange={onChange} />}
@@ -86,6 +88,24 @@ function Lesson({ chosen, lessons, onChange }: LessonProps) {
 }
 
 const whole = (value: string, max: number) => Math.min(max, Math.max(0, Math.round(Number(value)) || 0))
+
+/** What the question is about, for types that leave it open: reports and rules take the answer from there. */
+function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
+  const t = useTexts(questionSettingsTexts)
+  const offered = purposesOf(question.lk_question_type_id)
+  if (offered.length < 2) return null
+  const usual = t('subjectByTitle', { subject: t(`subject.${usualPurpose(question)}`) })
+  return (
+    <SelectField
+      label={t('subject')}
+      hint={t('subjectHint')}
+      options={offered.map((purpose) => ({ value: purpose, label: t(`subject.${purpose}`) }))}
+      placeholder={usual}
+      value={question.configuration.asksFor ?? ''}
+      onChange={({ target: { value } }) => onChange({ asksFor: purposes.find((purpose) => purpose === value) })}
+    />
+  )
+}
 
 type SecondsProps = { timer: Configuration['timer']; onChange: (timer: Configuration['timer']) => void }
 

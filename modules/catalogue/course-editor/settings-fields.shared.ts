@@ -362,10 +362,10 @@ const fieldsOf = (tab: SettingsTab) => settingGroups[tab].flatMap(({ fields }) =
 
 /** Converts an API record to a tab's form values. */
 export function settingValues(tab: SettingsTab, record: Settings): SettingValues {
-  const shown = tab === 'overview' ? withExams(record) : record
+  const fields = tab === 'overview' ? withExams(record) : record
   return Object.fromEntries(
     fieldsOf(tab).map(({ path, kind }) => {
-      const value = at(shown, path)
+      const value = at(fields, path)
       if (kind === 'flag') return [path, value === true || value === 1]
       if (kind === 'many') return [path, idsOf(value)]
       return [path, value === null || value === undefined ? '' : String(value)]
@@ -412,14 +412,14 @@ function sentExams(record: Settings): Record<string, unknown> {
 function settingOf({ kind, choices, offered, empty }: SettingField, value: SettingValues[string] | undefined): unknown {
   if (kind === 'flag') return value === true || value === '1'
   if (kind === 'many') return (Array.isArray(value) ? value : []).map(Number)
-  const given = typeof value === 'string' ? value.trim() : ''
+  const text = typeof value === 'string' ? value.trim() : ''
   if (kind === 'number' || kind === 'money') {
-    if (given === '') return empty ? null : undefined
-    return Number(given)
+    if (text === '') return empty ? null : undefined
+    return Number(text)
   }
-  if (kind === 'staff' || kind === 'time') return given
-  if (offered) return given === '' ? null : Number(given)
-  if (kind === 'choice' && given === '' && empty) return null
-  if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(given) : given
+  if (kind === 'staff' || kind === 'time') return text
+  if (offered) return text === '' ? null : Number(text)
+  if (kind === 'choice' && text === '' && empty) return null
+  if (kind === 'choice') return typeof choices?.[0]?.value === 'number' ? Number(text) : text
   return typeof value === 'string' ? value : ''
 }

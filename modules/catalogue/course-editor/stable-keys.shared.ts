@@ -12,10 +12,10 @@ const before = new Map<number, number>()
 
 /** Changes an item's id without changing its key, so that no cursor and no open dialog is lost. */
 export function adoptId(ids: ReadonlyMap<number, number>, id: number): number {
-  const given = ids.get(id)
-  if (given === undefined || given === id) return id
-  before.set(given, keyOf(id))
-  return given
+  const assignedId = ids.get(id)
+  if (assignedId === undefined || assignedId === id) return id
+  before.set(assignedId, keyOf(id))
+  return assignedId
 }
 
 /** An item's key for as long as the page is open. */
@@ -27,8 +27,8 @@ export const keyOf = (id: number): number => before.get(id) ?? id
  */
 export function givenIds(sent: readonly number[], saved: readonly number[]): Map<number, number> {
   const fresh = sent.filter((id) => id < 1)
-  const given = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - fresh.length))
-  return new Map(fresh.flatMap((id, at) => (given[at] === undefined ? [] : [[id, given[at]] as const])))
+  const assigned = saved.toSorted((a, b) => a - b).slice(Math.max(0, saved.length - fresh.length))
+  return new Map(fresh.flatMap((id, at) => (assigned[at] === undefined ? [] : [[id, assigned[at]] as const])))
 }
 
 /** New ids for items that another author deleted and that are created again. */

@@ -18,18 +18,19 @@ export function useOutlineCopy({ latest, held, change }: Options) {
   const t = useTexts(courseEditorTexts)
   const [copying, setCopying] = useState(false)
   const copy = async (place: Place) => {
-    const wanted = componentsAt(latest.current, place)
+    const components = componentsAt(latest.current, place)
     const data = new Map<number, Record<string, unknown>>()
     setCopying(true)
-    for (const { key, component_id, type, data: changed } of wanted) {
-      const found = changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
-      if (found) data.set(key, found)
+    for (const { key, component_id, type, data: changed } of components) {
+      const componentData =
+        changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
+      if (componentData) data.set(key, componentData)
     }
     setCopying(false)
     const now = latest.current
     // A part that was moved, or could not be read, in the meantime is not copied at all.
     const same = componentsAt(now, place).map(({ key }) => key)
-    if (String(same) !== String(wanted.map(({ key }) => key)) || data.size < wanted.length)
+    if (String(same) !== String(components.map(({ key }) => key)) || data.size < components.length)
       return toast({ kind: 'error', text: t('notCopied') })
     change(duplicateAt(now, place, data))
   }

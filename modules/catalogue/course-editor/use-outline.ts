@@ -43,8 +43,8 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       const saved = editedOutline(course.chapters)
       const questions = await newQuestionIds(sent, adoptOutline(sent, sent, saved, new Map()))
       const written = componentsWithData(sent).map(({ key, data }) => {
-        const { modulesForDeletion: _gone, ...kept } = adoptQuestions(data, questions)
-        return [key, kept] as const
+        const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
+        return [key, settings] as const
       })
       setHeld((now) => ({ ...now, ...Object.fromEntries(written) }))
       setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, sent, saved, questions) })
@@ -61,9 +61,9 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       return { value: editedOutline(answer.data.course.chapters), revision: answer.data.course.revisions.outline ?? 0 }
     },
     renew: async (theirs) => {
-      const asked = await storedQuestions(latest.current, theirs)
+      const storedIds = await storedQuestions(latest.current, theirs)
       return (mine) => {
-        const { outline: renewed, bare } = renewOutline(mine, theirs, held, asked)
+        const { outline: renewed, bare } = renewOutline(mine, theirs, held, storedIds)
         setBare(bare)
         setUndone(null)
         return renewed

@@ -4,7 +4,7 @@ import { type Autosave, type AutosaveState, autosave } from './autosave.shared.t
 import { forget, keep } from './kept-changes.ts'
 import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
 
-/** The edited value, as it is drawn and as it is at any moment, with the revision that it was made from. */
+/** The edited value, as rendered and as it is at any moment, with the revision it is based on. */
 type Edited<T> = {
   initial: T
   value: T
@@ -14,7 +14,7 @@ type Edited<T> = {
 }
 
 export function useEdited<T>({ value: first, revision: seen }: Stored<T>): Edited<T> {
-  // Callers make their value anew each time they are drawn.
+  // Callers create a new value at each render.
   const [initial] = useState(first)
   const [value, setValue] = useState(initial)
   const latest = useRef(initial)

@@ -24,8 +24,8 @@ export function courseChanges(before: Side, after: Side, locale: Locale): Course
     .map((path) => ({
       path,
       name: nameOf(path, locale),
-      before: said(path, was.get(path), locale),
-      after: said(path, is.get(path), locale),
+      before: valueText(path, was.get(path), locale),
+      after: valueText(path, is.get(path), locale),
     }))
 }
 
@@ -47,7 +47,7 @@ function nameOf(path: string, locale: Locale): string {
   return known ? `${pick(locale, known.group)}: ${pick(locale, known.field.label)}` : path
 }
 
-function said(path: string, value: unknown, locale: Locale): string {
+function valueText(path: string, value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return ''
   const choices = path === 'lk_course_status_id' ? wordsOf(lk_course_status) : fields.get(path)?.field.choices
   const wordOf = (one: unknown) => {

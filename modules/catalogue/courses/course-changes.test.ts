@@ -3,10 +3,10 @@ import type { Locale } from '#platform/texts.ts'
 import { courseChanges } from './course-changes.shared.ts'
 
 type Side = Parameters<typeof courseChanges>[0]
-const shown = (before: Side, after: Side, locale: Locale = 'en-us') =>
+const changesIn = (before: Side, after: Side, locale: Locale = 'en-us') =>
   courseChanges(before, after, locale).map(({ path: _path, ...change }) => change)
 
-test('a change is said setting by setting, as the forms of the course call it, and what stayed is left out', () => {
+test("names each changed setting as in the course's forms, and omits unchanged ones", () => {
   const before = {
     registrationOptions: { enabled: true, age: 18, iAgreeLocation: 'checkout' },
     disclaimer: 'Drive safely.',
@@ -17,24 +17,24 @@ test('a change is said setting by setting, as the forms of the course call it, a
     disclaimer: 'Drive safely.',
     questions: 3,
   }
-  expect(shown(before, after)).toEqual([
+  expect(changesIn(before, after)).toEqual([
     { name: 'Registration: Students register before the course', before: 'Yes', after: 'No' },
     { name: 'Disclaimer: Students agree', before: 'at checkout', after: 'at registration' },
     { name: 'Number of questions', before: '2', after: '3' },
   ])
-  expect(shown(before, after, 'es-es')[1]).toEqual({
+  expect(changesIn(before, after, 'es-es')[1]).toEqual({
     name: 'Condiciones: Los estudiantes aceptan',
     before: 'al finalizar la compra',
     after: 'en el registro',
   })
 })
 
-test('what came or went is on one side; a changed description is no title', () => {
-  expect(shown(null, { name: 'Ice', from: 4 })).toEqual([
+test('additions and removals are on one side only, and a changed description is not a title', () => {
+  expect(changesIn(null, { name: 'Ice', from: 4 })).toEqual([
     { name: 'Name', before: '', after: 'Ice' },
     { name: 'Copied from course', before: '', after: '4' },
   ])
-  expect(shown({ lk_course_status_id: 1 }, { lk_course_status_id: 2 })).toEqual([
+  expect(changesIn({ lk_course_status_id: 1 }, { lk_course_status_id: 2 })).toEqual([
     { name: 'Status', before: 'Unpublished', after: 'Published' },
   ])
   // An outline's sentences are already the entry's description; a course's own description also has a previous value.

@@ -45,7 +45,7 @@ const list = defineGrid({
       // Outline changes are recorded as sentences; other entries are described by their action.
       sql: (sql) => sql`
         coalesce(case when e.action = 'course.outline' then e.after ->> 'description' end, ':' || e.action)`,
-      words: (said, locale) => (said.startsWith(':') ? pick(locale, actionOf(said.slice(1)).sentence) : said),
+      words: (text, locale) => (text.startsWith(':') ? pick(locale, actionOf(text.slice(1)).sentence) : text),
       link: 'link',
     },
     first_name: {

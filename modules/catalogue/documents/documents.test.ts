@@ -72,7 +72,7 @@ test('a student uploads, lists, downloads and deletes their own document', async
   await expect(files.open(stored!.file_key)).rejects.toHaveProperty('kind.status', 404)
 })
 
-test('a duplicate is asked about and kept with `force`; the same file of someone else says nothing', async () => {
+test("a duplicate is reported and stored with `force`; another person's equal file is not revealed", async () => {
   const bytes = await picture()
   const other = await site.signIn(await site.addPerson())
   await upload(other.ctx, {}, bytes)
@@ -86,11 +86,11 @@ test('a duplicate is asked about and kept with `force`; the same file of someone
   })
   const second = await upload(ctx, { file_name: 'again.png', force: true }, bytes)
   await deleteDocument.run(ctx, { attachment_id: first.data.attachment_id })
-  const kept = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
-  expect(Buffer.from(await new Response(kept.body as BodyInit).arrayBuffer())).toEqual(bytes)
+  const response = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
+  expect(Buffer.from(await new Response(response.body as BodyInit).arrayBuffer())).toEqual(bytes)
 })
 
-test('what a file is, is told from its content: scripts, lies and too much are refused, and nothing stays', async () => {
+test('detects the type from the content: refuses scripts, false types and oversized files, and stores nothing', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   for (const [name, bytes] of [
@@ -105,7 +105,7 @@ test('what a file is, is told from its content: scripts, lies and too much are r
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
 })
 
-test('a name can leave no folder and end no header; without one it fits the file', async () => {
+test('a file name cannot leave its folder or break a header, and defaults to one that fits', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const hostile = await upload(ctx, { file_name: '../../etc/"a"\r\nx.png' })
   expect(hostile.data.attachment_id).toBeGreaterThan(0)
@@ -113,7 +113,9 @@ test('a name can leave no folder and end no header; without one it fits the file
   expect(data.name).toBe('document.png')
 })
 
-test(`${mostDocuments} documents a person, also when two more come at the same time`, { timeout: 30_000 }, async () => {
+test(`allows ${mostDocuments} documents per person, even when two more arrive at the same time`, {
+  timeout: 30_000,
+}, async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   for (let n = 0; n < mostDocuments - 1; n++) await upload(ctx)
   const tries = await Promise.allSettled([upload(ctx), upload(ctx), upload(ctx)])
@@ -121,7 +123,7 @@ test(`${mostDocuments} documents a person, also when two more come at the same t
   await expect(upload(ctx)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DOCUMENTS' } })
 })
 
-test('documents belong to their person, and to staff with the key of the role in their organizations', async () => {
+test("documents are visible to their owner, and to staff with the role's permission in their organizations", async () => {
   const student = await site.addPerson({ code: 'BBB' })
   const { ctx } = await site.signIn(student)
   const { attachment_id } = (await upload(ctx)).data
@@ -145,8 +147,8 @@ test('documents belong to their person, and to staff with the key of the role in
   const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
   expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
   // Students can't delete what staff uploaded.
-  const shown = (await fetchDocuments.run(ctx, {})).data
-  expect(shown.map(({ name, can_delete }) => [name, can_delete])).toEqual([
+  const documents = (await fetchDocuments.run(ctx, {})).data
+  expect(documents.map(({ name, can_delete }) => [name, can_delete])).toEqual([
     ['letter.png', false],
     ['licence.png', true],
   ])
@@ -161,7 +163,7 @@ test('documents belong to their person, and to staff with the key of the role in
   })
 })
 
-test('documents of an organization are those of its staff and of staff above it who hold the key', async () => {
+test("an organization's documents are visible to its staff and staff above with the permission", async () => {
   const ctxOf = async (person: Parameters<typeof site.addPerson>[0]) =>
     (await site.signIn(await site.addPerson(person))).ctx
   const [above, own] = [await ctxOf({ role: 'Admin' }), await ctxOf({ role: 'Admin', code: 'BBB' })]
@@ -199,7 +201,7 @@ test('documents of an organization are those of its staff and of staff above it 
   await deleteDocument.run(own, { attachment_id: form.attachment_id })
 })
 
-test('a view shows documents only to staff whose own key allows it', async () => {
+test('viewing as a person shows documents only to staff with their own permission', async () => {
   const student = await site.addPerson()
   const { attachment_id } = (await upload((await site.signIn(student)).ctx)).data
   const viewing = async (key: string | null) => {
@@ -227,7 +229,7 @@ test('a view shows documents only to staff whose own key allows it', async () =>
   ])
 })
 
-test('the audit log records a download by staff, and none by the owner', async () => {
+test('the audit log records downloads by staff, but not by the owner', async () => {
   const owner = await site.signIn(await site.addPerson())
   const { attachment_id } = (await upload(owner.ctx)).data
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))

@@ -7,7 +7,7 @@ import { managesOwner, ofDocument } from './reach.ts'
 
 export const fetchUserAttachment = operation({
   call: 'GET /attachment/fetchUserAttachment',
-  summary: 'A document by its id: what it is, and where it is downloaded',
+  summary: 'A document by its id, with its download address',
   may: ofDocument('READ'),
   takes: z.object({ attachment_id: id() }),
   gives: z.object({ attachment: DocumentAnswer }),

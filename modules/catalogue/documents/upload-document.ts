@@ -86,10 +86,10 @@ async function keep(ctx: Ctx, owner: DocumentOwner, file: NamedFile, force: bool
     uploaded_by: userOf(ctx).user_id,
     lk_file_type_id: fileTypeOf(file.content_type),
   }
-  const [kept] = await ctx.sql<{ attachment_id: number }>`
+  const [attachment] = await ctx.sql<{ attachment_id: number }>`
     insert into catalogue.document ${ctx.sql(row)} returning attachment_id`
   await settleFile(ctx, file)
-  const document = await selectDocument(ctx, kept!.attachment_id)
+  const document = await selectDocument(ctx, attachment!.attachment_id)
   const after = { name: file.name, sha256: file.sha256 }
   await ctx.audit({ action: 'document.upload', ...documentSubject(document), after })
   return document

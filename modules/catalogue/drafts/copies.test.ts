@@ -271,7 +271,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       configuration: sql.json(configuration(title)),
       ...more,
     })
-    const asked = [
+    const questions = [
       question('quiz', 'A Is ice slippery?', 1, { quiz_id: ids!.quiz }),
       question('bank', 'B Is red stop?', 1, { course_question_bank_id: bank!.course_question_bank_id }),
       question('registration', 'C Do you drive?', 1, {
@@ -286,8 +286,8 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       question('content', 'F What melts?', 1),
     ]
     const others = await sql<{ id: number }>`
-      select nextval('catalogue.authored_id')::int as id from generate_series(1, ${asked.length}::int)`
-    await sql`insert into catalogue.question ${sql(asked.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
+      select nextval('catalogue.authored_id')::int as id from generate_series(1, ${questions.length}::int)`
+    await sql`insert into catalogue.question ${sql(questions.map((row, at) => ({ question_id: others[at]!.id, ...row })))}`
     await sql`
       insert into catalogue.faq (course_version_id, title, body, post_completion_ind, position) values
         (${course_version_id}, 'Before', 'Ask before', false, 0), (${course_version_id}, 'Before, too', 'Ask', false, 1),
@@ -318,7 +318,7 @@ async function columnsAtDefault(): Promise<string[]> {
       const [row] = expression?.startsWith('nextval')
         ? []
         : await db.read.text<{ value: unknown }>(`select to_jsonb(${expression ?? 'null::text'}) as value`)
-      const given = new Set((original[table] ?? []).map((one) => JSON.stringify(one[name] ?? null)))
+      const values = new Set((original[table] ?? []).map((one) => JSON.stringify(one[name] ?? null)))
       const usual = new Set([
         JSON.stringify(row?.value ?? null),
         'null',
@@ -327,17 +327,17 @@ async function columnsAtDefault(): Promise<string[]> {
         '[]',
         ...(type === 'boolean' ? [] : ['0']),
       ])
-      const off = [...given].filter((value) => !usual.has(value))
+      const off = [...values].filter((value) => !usual.has(value))
       // A flag without a default is tested only if both values occur.
-      const isSeen = type === 'boolean' && expression === null ? given.size === 2 : off.length > 0
+      const isSeen = type === 'boolean' && expression === null ? values.size === 2 : off.length > 0
       return isSeen ? [] : [`${table}.${name}`]
     }),
   )
   return atDefault.flat()
 }
 
-describe('a version with nothing left at its default', () => {
-  it('has rows in every table and a value of its own in every column', async () => {
+describe('a version without default values', () => {
+  it('has rows in every table and a distinct value in every column', async () => {
     expect(tables.length).toBeGreaterThan(10)
     expect(Object.entries(original).flatMap(([table, rows]) => (rows.length > 0 ? [] : [table]))).toEqual([])
     expect(await columnsAtDefault()).toEqual([])
@@ -345,48 +345,49 @@ describe('a version with nothing left at its default', () => {
 })
 
 /** Columns that a kind of copy leaves out, each with its reason. */
-const without = (content: Content, left: readonly string[]): Content =>
+const without = (content: Content, omitted: readonly string[]): Content =>
   Object.fromEntries(
     Object.entries(content).map(([table, rows]) => [
       table,
-      left.includes(table)
+      omitted.includes(table)
         ? []
         : rows.map((row) =>
-            Object.fromEntries(Object.entries(row).filter(([name]) => !left.includes(`${table}.${name}`))),
+            Object.fromEntries(Object.entries(row).filter(([name]) => !omitted.includes(`${table}.${name}`))),
           ),
     ]),
   )
 
 const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => author.tx(work)
 
-describe('a copy of it', () => {
-  it('is the same in every column of every table: a new version', async () => {
+describe('a copy of such a version', () => {
+  it('equals the original in every column of every table: a new version', async () => {
     const copy = await inTx((ctx) =>
       copyVersion(ctx, source.course_version_id, { course_id: source.course_id, version_number: 9 }),
     )
     expect(await contentOf(copy)).toEqual(original)
   })
 
-  it('is the same: the draft that the first change of a published course makes', async () => {
+  it('equals the original: the draft made by the first change of a published course', async () => {
     const draft = await inTx(async (ctx) => openDraft(ctx, await lockWork(ctx, source)))
     expect(draft).not.toBe(source.course_version_id)
     expect(await contentOf(draft)).toEqual(original)
     expect(await contentOf(source.course_version_id)).toEqual(original)
   })
 
-  it('is the same: an earlier version that is restored, but for revisions, which no open page has seen', async () => {
+  it('equals the original: a restored version, except for revisions that no open page has seen', async () => {
     const { course_version_id } = await restoreVersion.run(author, source)
-    const left = ['course_version.revisions']
-    expect(without(await contentOf(course_version_id), left)).toEqual(without(original, left))
+    const omitted = ['course_version.revisions']
+    expect(without(await contentOf(course_version_id), omitted)).toEqual(without(original, omitted))
   })
 
-  it('is the same under ids of its own: a duplicate, but for its name and its rating, which is no one’s yet', async () => {
+  it('equals the original under new ids: a duplicate, except for its name and its empty rating', async () => {
     const { course_version_id } = await selectWork(author, source)
     const before = await contentOf(course_version_id)
     const { course } = await duplicateCourse.run(author, { course_id: source.course_id, name: 'A copy' })
-    const left = ['course_version.name', 'course_version.rating']
+    // The words of the name follow it.
+    const omitted = ['course_version.name', 'course_version.rating', 'course_words']
     const copy = await contentOf(course.course_version_id)
-    expect(numbered(without(copy, left))).toEqual(numbered(without(before, left)))
+    expect(numbered(without(copy, omitted))).toEqual(numbered(without(before, omitted)))
     for (const [table, name] of [
       ['component', 'component_id'],
       ['question', 'question_id'],
@@ -397,7 +398,7 @@ describe('a copy of it', () => {
     }
   })
 
-  it('is the same under ids of its own: an archive that is imported, but for what belongs to the installation', async () => {
+  it('equals the original under new ids: an imported archive, except for data of the installation', async () => {
     const copy = await contentOf(await imported(await archived()))
     expect(numbered(without(copy, notArchived))).toEqual(numbered(without(original, notArchived)))
   })

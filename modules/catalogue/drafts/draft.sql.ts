@@ -57,10 +57,10 @@ export async function selectWork(ctx: Reader, key: CourseKey): Promise<Work> {
 
 /** Like `selectWork`, but serializes authors of one course until the transaction ends. */
 export async function lockWork(ctx: Reader, key: CourseKey): Promise<Work> {
-  const [found] = await workSql(ctx, key, ctx.sql`for no key update of c`)
-  if (!found) throw errors.notFound()
+  const [row] = await workSql(ctx, key, ctx.sql`for no key update of c`)
+  if (!row) throw errors.notFound()
   // The previous holder of the lock may have created or published a draft: read the current state.
-  return selectWork(ctx, { course_id: found.course_id })
+  return selectWork(ctx, { course_id: row.course_id })
 }
 
 /** Throws changedMeanwhile if the tab was saved after the caller read it; without a revision nothing is checked. */

@@ -79,8 +79,8 @@ export async function findPicture(
   organization_id: number,
   source: string,
 ): Promise<Attachment | null> {
-  const [found] = await listAttachments(ctx, organization_id, [source])
-  return found && isPicture(found) ? found : null
+  const [attachment] = await listAttachments(ctx, organization_id, [source])
+  return attachment && isPicture(attachment) ? attachment : null
 }
 
 export const isPicture = ({ lk_file_type_id }: Attachment): boolean => lk_file_type_id === imageFileType

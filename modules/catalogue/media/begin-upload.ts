@@ -4,16 +4,9 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
-import {
-  captionsExtensions,
-  extensionOf,
-  mediaExtensions,
-  mostBytes,
-  mostBytesOf,
-  mostOfDay,
-} from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, mediaExtensions, mostBytes, mostBytesOf } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
-import { countOfDay, lockUploadsOf } from './upload.sql.ts'
+import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 
 const takes = z.object({
@@ -99,10 +92,7 @@ async function findUnfinished(ctx: Ctx, input: Asked): Promise<string | null> {
 
 async function insertUpload(ctx: Ctx, input: Asked): Promise<string> {
   const { user_id } = userOf(ctx)
-  const { files, bytes } = await countOfDay(ctx, user_id)
-  // The first file of a day may exceed the daily limit, so that one large video fits.
-  const full = files >= mostOfDay.files || (files > 0 && bytes + input.file_size > mostOfDay.bytes)
-  if (full) throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
+  await requireRoomOfDay(ctx, user_id, input.file_size)
   const { file_name, file_size, file_modified } = input
   const row = { organization_id: ownerOf(ctx, input), user_id, file_name, file_size, file_modified: file_modified ?? 0 }
   const [made] = await ctx.sql<{ upload_id: string }>`

@@ -17,7 +17,7 @@ function outcome(read: () => string): string {
   }
 }
 
-test('the captions of the demo video are stored as they are', async () => {
+test('the captions of the demo video are stored unchanged', async () => {
   const folder = join(import.meta.dirname, '../../../migrations/demo/media')
   for (const language of ['en', 'es']) {
     const file = await readFile(join(folder, `lesson-following-distance.${language}.vtt`))
@@ -31,7 +31,7 @@ test.each([
   ['75-windows1252.vtt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHola señor\n'],
   ['77-plain.srt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHello there\n'],
   ['78-srt-named.vtt', 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHello there\n'],
-])('%s is understood, or refused with its line', async (name, expected) => {
+])('%s is parsed, or refused with its line', async (name, expected) => {
   const file = await readFile(join(cases, name))
   expect(outcome(() => readCaptions(file))).toBe(expected)
 })
@@ -56,19 +56,19 @@ test.each([
   expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? stored : expected)
 })
 
-test('a file may have 20,000 captions and no more', () => {
+test('accepts 20,000 captions in a file, and no more', () => {
   const many = (count: number) => `WEBVTT\n${'\n00:01.000 --> 00:04.000\nHi\n'.repeat(count)}`
   expect(readCaptions(bytes(many(20_000)))).toHaveLength(many(20_000).length)
   expect(outcome(() => readCaptions(bytes(many(20_001))))).toBe('CAPTIONS_TOO_MANY')
 })
 
-test('a file whose accents could be of two kinds is refused, and not read wrong', () => {
+test('refuses a file with an ambiguous encoding instead of misreading it', () => {
   const unclear = Uint8Array.from([...bytes('WEBVTT\n\n00:01.000 --> 00:02.000\nni'), 0x96, ...bytes('o\n')])
   expect(outcome(() => readCaptions(unclear))).toBe('CAPTIONS_ENCODING')
 })
 
 describe('SubRip', () => {
-  test('becomes WebVTT: numbers go, signs become text, places at the top and emphasis stay', () => {
+  test('becomes WebVTT: numbers are dropped, signs become text, top positions and emphasis are kept', () => {
     const text = subRip(
       '1',
       '00:00:01,5 --> 00:00:03,250',
@@ -92,7 +92,7 @@ describe('SubRip', () => {
   })
 })
 
-test('a word at any place arrives, or its file is refused', () => {
+test('a word at any position is kept, or its file is refused', () => {
   const files = [
     'WEBVTT\n\none\n00:01.000 --> 00:04.000 line:0\nHi\nthere\n\n00:05.000 --> 00:06.000\nNext\n',
     subRip('1', '00:00:01,000 --> 00:00:02,000', 'a <b>b</b>', '', '2', '00:00:03,000 --> 00:00:04,000', 'c', ''),

@@ -9,7 +9,7 @@ import { ofAttachment, selectOwnAttachment } from './reach.ts'
 
 export const saveAttachment = operation({
   call: 'PUT /attachment/media/{attachment_id}',
-  summary: 'Changes the name of a file of the media library, and what a picture shows',
+  summary: "Changes the name of a file of the media library, and a picture's description",
   added: true,
   may: ofAttachment('MANAGE_COURSES:UPDATE'),
   takes: z.object({

@@ -83,14 +83,14 @@ async function sendBody(actor: Actor, url: string, offset: number, body: BodyIni
 /** The same 64 kB repeated, so that a test holds nothing of what it sends. */
 function repeated(bytes: number, first = new Uint8Array()): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024)
-  let left = bytes
+  let remaining = bytes
   return new ReadableStream(
     {
       pull(controller) {
-        const next = left === bytes && first.length > 0 ? first : chunk.subarray(0, left)
-        left -= next.length
+        const next = remaining === bytes && first.length > 0 ? first : chunk.subarray(0, remaining)
+        remaining -= next.length
         controller.enqueue(next)
-        if (left <= 0) controller.close()
+        if (remaining <= 0) controller.close()
       },
     },
     { highWaterMark: 0 },
@@ -116,10 +116,10 @@ async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
 
 const refused = (status: number, code?: string) => ({ kind: { status, ...(code && { code }) } })
 
-test('an upload in parts resumes where it stopped, and becomes an attachment when it is complete and saved', async () => {
+test('a partial upload resumes where it stopped, and becomes an attachment once complete and saved', async () => {
   const bytes = await demo('lesson-following-distance.mp4')
-  const asked = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
-  const begun = await uploadVideo.run(await as(0), asked)
+  const request = { file_name: 'Lección 1.mp4', file_size: bytes.length, file_modified: 1_700_000_000_000 }
+  const begun = await uploadVideo.run(await as(0), request)
   expect(begun.offset).toBe(0)
   const first = bytes.subarray(0, 200_000)
   expect((await send(author(0), begun.url, 0, first)).status).toBe(204)
@@ -129,8 +129,8 @@ test('an upload in parts resumes where it stopped, and becomes an attachment whe
     refused(409, 'UPLOAD_INCOMPLETE'),
   )
   // The tab was closed: choosing the same file again resumes the upload.
-  expect(await uploadVideo.run(await as(0), asked)).toEqual({ ...begun, offset: first.length })
-  expect(await uploadVideo.run(await as(0), { ...asked, file_modified: 1 })).not.toMatchObject({
+  expect(await uploadVideo.run(await as(0), request)).toEqual({ ...begun, offset: first.length })
+  expect(await uploadVideo.run(await as(0), { ...request, file_modified: 1 })).not.toMatchObject({
     upload_id: begun.upload_id,
   })
   expect((await send(author(0), begun.url, 0, first)).status).toBe(409)
@@ -150,7 +150,7 @@ test('an upload in parts resumes where it stopped, and becomes an attachment whe
   expect(await offsetOf(author(0), begun.url)).toEqual([404, 0])
 })
 
-test('an upload belongs to the one who began it', async () => {
+test('an upload belongs to the person who started it', async () => {
   const begun = await beginUpload.run(await as(0), { file_name: 'a.png', file_size: 10 })
   const others = [author(1), someone('Student'), someone('Instructor'), { kind: 'anonymous' } as const]
   for (const other of others) {
@@ -173,19 +173,19 @@ test('an upload belongs to the one who began it', async () => {
   ).rejects.toMatchObject(refused(404))
 })
 
-test('pictures are drawn again: what else the file carried is gone', async () => {
+test('pictures are re-encoded without any other data of the file', async () => {
   const bytes = await picture('#c01010', 'jpeg')
   expect(bytes.includes('secret place')).toBe(true)
   const { attachment } = await uploadAttachment.run(await as(0), { file_name: 'sign.jpeg', attachment: bodyOf(bytes) })
   expect(attachment).toMatchObject({ type: 'image', content_type: 'image/webp' })
   const answer = await (await routes(author(0))).request(attachment.url)
-  const shown = Buffer.from(await answer.arrayBuffer())
+  const redrawn = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('content-type')).toBe('image/webp')
-  expect(shown.includes('secret place')).toBe(false)
-  expect(await sharp(shown).metadata()).toMatchObject({ width: 60, height: 40 })
+  expect(redrawn.includes('secret place')).toBe(false)
+  expect(await sharp(redrawn).metadata()).toMatchObject({ width: 60, height: 40 })
 })
 
-test('a duplicate within the organization is named, and kept with `force`; elsewhere it says nothing', async () => {
+test('a duplicate in the organization is named and stored with `force`; one elsewhere is not revealed', async () => {
   const bytes = await picture('#10c010')
   const first = await uploadAttachment.run(await as(0), { file_name: 'green.png', attachment: bodyOf(bytes) })
   const again = { file_name: 'again.png', attachment: bodyOf(bytes) }
@@ -205,7 +205,7 @@ test('a duplicate within the organization is named, and kept with `force`; elsew
   expect(await statusOf(author(0), first.attachment.url)).toBe(404)
 })
 
-test('the type of a file is read from its content: scripts, false types, bombs and large files leave nothing', async () => {
+test('detects the type from the content: scripts, false types, bombs and large files leave nothing', async () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const before = await db.read`select count(*)::int as n from catalogue.attachment`
   for (const [name, bytes, status] of [
@@ -250,7 +250,7 @@ test('the type of a file is read from its content: scripts, false types, bombs a
   await expect(beginUpload.run(await as(7), { file_name: 'b.png', file_size: 1 })).rejects.toMatchObject(refused(429))
 })
 
-test('captions belong to a video, one file a language', async () => {
+test('captions belong to a video, one file per language', async () => {
   const video = await uploaded(0, 'v.mp4', await demo('lesson-following-distance.mp4'))
   const { attachment } = await saveMediaLibraryAttachment.run(await as(0), { upload_id: video, force: true })
   const words = await demo('lesson-following-distance.en.vtt')
@@ -289,7 +289,7 @@ test('captions belong to a video, one file a language', async () => {
   ).rejects.toMatchObject({ ...refused(422, 'CAPTIONS_NO_LENGTH'), params: { line: 3 } })
 })
 
-test('a video gets a picture, for those who may see the video', async () => {
+test('a video gets a poster, visible to those who may see the video', async () => {
   const upload_id = await uploaded(0, 'p.mp4', await demo('lesson-following-distance.mp4'))
   const { attachment } = await saveMediaLibraryAttachment.run(await as(0), { upload_id, force: true })
   const { thumbnail } = await uploadThumbnail.run(await as(0), {
@@ -301,7 +301,7 @@ test('a video gets a picture, for those who may see the video', async () => {
   expect(await statusOf(author(0), thumbnail!.replace(/.webp$/, '0.webp'))).toBe(404)
 })
 
-test('a file keeps its number and address when its content is replaced by one of the same type', async () => {
+test('a file keeps its number and address when replaced by one of the same type', async () => {
   const old = await uploadAttachment.run(await as(3), {
     file_name: 'old.png',
     attachment: bodyOf(await picture('#aa0001')),
@@ -334,7 +334,7 @@ test('a file keeps its number and address when its content is replaced by one of
   ).rejects.toMatchObject(refused(404))
 })
 
-test('a file that a lesson shows is not deleted; the lessons are named', async () => {
+test('refuses to delete a file shown by a lesson, and names the lessons', async () => {
   const [sign] = await db.read<{ attachment_id: number }>`
     select attachment_id from catalogue.attachment where name = 'lesson-following-distance.mp4' and source_path is not null`
   const ctx = await as(0)
@@ -343,7 +343,7 @@ test('a file that a lesson shows is not deleted; the lessons are named', async (
   await expect(deleteAttachment.run(ctx, sign!)).rejects.toMatchObject({ kind: { code: 'IN_USE' }, answer: { uses } })
 })
 
-test('the library lists by page, name, type and order, in scope alone', async () => {
+test('the library lists by page, name, type and order, within the scope only', async () => {
   const ctx = await as(0)
   const list = (input: object = {}) => fetchOrganizationAttachments.run(ctx, { orgId: 1, ...input })
   const all = await list({ pageSize: 100 })
@@ -351,8 +351,8 @@ test('the library lists by page, name, type and order, in scope alone', async ()
   const paged = await list({ pageSize: 3, page: 2 })
   expect(paged.data.attachment).toEqual(all.data.attachment.slice(3, 6))
   expect(paged.data.totalPages).toBe(Math.ceil(all.data.attachment.length / 3))
-  const found = await list({ name: 'contains:FOLLOWING', type: 'video' })
-  expect(found.data.attachment.map(({ name }) => name)).toEqual(['lesson-following-distance.mp4'])
+  const page = await list({ name: 'contains:FOLLOWING', type: 'video' })
+  expect(page.data.attachment.map(({ name }) => name)).toEqual(['lesson-following-distance.mp4'])
   expect((await list({ name: 'contains:%' })).data.attachment).toEqual([])
   const { data } = await list({ sort_by: 'size', pageSize: 100 })
   const sizes = data.attachment.map(({ size_bytes }) => size_bytes)
@@ -365,7 +365,7 @@ test('the library lists by page, name, type and order, in scope alone', async ()
   ).rejects.toMatchObject(refused(403))
 })
 
-test('a logo is no file of the library: it is neither listed nor deleted there', async () => {
+test('a logo is neither listed nor deleted in the library', async () => {
   const permissions = [...keys, 'MANAGE_WEBSITES:UPDATE']
   const admin = await visit('SSD', { ...author(0), permissions: new Set(permissions) } as Actor)
   const { logo } = await uploadLogo.run(admin, { logo: bodyOf(await picture('#0a0b0c')) })
@@ -377,7 +377,7 @@ test('a logo is no file of the library: it is neither listed nor deleted there',
   expect(await statusOf({ kind: 'anonymous' }, logo)).toBe(200)
 })
 
-test('a name and words for those who cannot see a picture are changed by its authors', async () => {
+test('authors can change the name and alternative text of a picture', async () => {
   const { attachment } = await uploadAttachment.run(await as(0), {
     file_name: 'words.png',
     attachment: bodyOf(await picture('#334455')),
@@ -390,14 +390,17 @@ test('a name and words for those who cannot see a picture are changed by its aut
   ).rejects.toMatchObject(refused(404))
 })
 
-test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin at the same time`, async () => {
+test(`allows ${mostOfDay.files} files or a gigabyte per person and day, even when two start at the same time`, async () => {
   const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_size: 1, file_modified: 0 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(Array(mostOfDay.files - 1).fill(row))}`)
   const ctx = await as(4)
   const begin = (file_size = 1) => beginUpload.run(ctx, { file_name: 'y.png', file_size })
   const both = await Promise.allSettled([begin(), begin()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(begin()).rejects.toMatchObject(refused(429, 'UPLOADS_OF_TODAY'))
+  await expect(begin()).rejects.toMatchObject({
+    ...refused(429, 'UPLOADS_OF_TODAY'),
+    answer: { retry_after: expect.closeTo(86_400, -3) },
+  })
   const large = { ...row, user_id: people[5]!.user_id, file_size: mostOfDay.bytes - 10 }
   await db.tx((sql) => sql`insert into catalogue.media_upload ${sql(large)}`)
   const other = await as(5)
@@ -405,7 +408,26 @@ test(`${mostOfDay.files} files or a gigabyte a person a day, also when two begin
   expect((await beginUpload.run(other, { file_name: 'y.png', file_size: 10 })).offset).toBe(0)
 })
 
-test('an upload that was not continued is deleted after two days, with its bytes', async () => {
+test('accepts a file beyond the daily gigabyte once enough earlier uploads are a day old', async () => {
+  const row = { organization_id: 1, user_id: people[4]!.user_id, file_name: 'x.png', file_modified: 0 }
+  const half = mostOfDay.bytes / 2
+  await db.tx(async (sql) => {
+    await sql`delete from catalogue.media_upload where user_id = ${row.user_id}`
+    const rows = [23, 10, 2].map((hours) => ({
+      ...row,
+      file_size: hours === 10 ? half : 10,
+      created_at: new Date(Date.now() - hours * 3_600_000),
+    }))
+    await sql`insert into catalogue.media_upload ${sql(rows)}`
+  })
+  const begin = async (file_size: number) => beginUpload.run(await as(4), { file_name: 'y.mp4', file_size })
+  const waits = [half - 15, half, 2 * half].map((file_size) =>
+    begin(file_size).catch((error) => error.answer.retry_after),
+  )
+  expect(await Promise.all(waits)).toEqual([3_600, 14 * 3_600, 22 * 3_600].map((wait) => expect.closeTo(wait, -3)))
+})
+
+test('an abandoned upload is deleted after two days with its bytes', async () => {
   const ctx = await as(6)
   const begun = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
   await forgetUploads(ctx)
@@ -420,7 +442,7 @@ test('an upload that was not continued is deleted after two days, with its bytes
   expect(await ctx.use(uploadStore).arrived(begun.upload_id)).toBeNull()
 })
 
-test('a file of 256 MB is never entirely in memory', async () => {
+test('never holds a whole file of 256 MB in memory', async () => {
   const ctx = await as(6)
   const part = 4 * 1024 * 1024
   const head = new Uint8Array(await demo('lesson-following-distance.mp4'))
@@ -445,7 +467,7 @@ test('a file of 256 MB is never entirely in memory', async () => {
   expect(most).toBeLessThan(128 * 1024 * 1024)
 })
 
-test('after a crash in the middle of a part, the upload resumes from what is on the disk', async () => {
+test('after a crash within a part, the upload resumes from the bytes on disk', async () => {
   const ctx = await as(6)
   const bytes = await picture('#778899')
   const begun = await beginUpload.run(ctx, { file_name: 'crash.png', file_size: bytes.length })
@@ -486,7 +508,7 @@ describe('the content of a file', () => {
       force: true,
     })
 
-  test('that was replaced is deleted a day later, but not where another file has it; its picture goes with it', async () => {
+  test('is deleted a day after its replacement unless another file shares it, with its poster', async () => {
     const { attachment_id, url } = await upload('#bb0000')
     const shared = await upload('#00bb00')
     const twin = await upload('#00bb00', { force: true })
@@ -521,7 +543,7 @@ describe('the content of a file', () => {
     expect(await db.read`select from platform.file_claim`).toHaveLength(0)
   })
 
-  test('of a deleted file is deleted by the next sweep, with its captions', async () => {
+  test('is deleted by the next sweep after its file, with the captions', async () => {
     const first = await upload('#cc8800')
     const key = await keyOf(first.attachment_id)
     await deleteAttachment.run(await as(1), { attachment_id: first.attachment_id })
@@ -549,7 +571,7 @@ describe('the content of a file', () => {
     expect(await Promise.all(keys.map(isKept))).toEqual([false, false])
   })
 
-  test('of an upload that was refused, or whose process was killed before its row, is deleted a day later', async () => {
+  test('is deleted a day after an upload was refused or its process killed before the row', async () => {
     const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
     const known = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
@@ -558,7 +580,7 @@ describe('the content of a file', () => {
     expect([await isKept(killed.key), await isKept(await keyOf(known.attachment_id))]).toEqual([false, true])
   })
 
-  test('is there however uploads and deletions of equal files meet', async () => {
+  test('exists after any interleaving of uploads and deletions of equal files', async () => {
     const bytes = await picture('#0088cc')
     const add = async () =>
       (await uploadAttachment.run(await as(1), { file_name: 'e.png', attachment: bodyOf(bytes), force: true }))

@@ -35,7 +35,7 @@ async function openAttachment(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> 
   if (!reachableAttachment) throw errors.notFound()
   const { file_key: key, name, size_bytes: size, content_type } = reachableAttachment
   const file = servable(ctx.use(filesPort), { key, sha256: hashOf(key), size, content_type })
-  return kept(await fileResponse(file, c.req.raw, { name, disposition: 'inline' }))
+  return cacheable(await fileResponse(file, c.req.raw, { name, disposition: 'inline' }))
 }
 
 async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
@@ -46,10 +46,10 @@ async function openPoster(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {
   const { size, content_type, stream } = await files.open(key)
   await stream.cancel()
   const file = servable(files, { key, sha256: hashOf(key), size, content_type })
-  return kept(await fileResponse(file, c.req.raw, { name: 'poster.webp', disposition: 'inline' }))
+  return cacheable(await fileResponse(file, c.req.raw, { name: 'poster.webp', disposition: 'inline' }))
 }
 
-function kept(answer: Response): Response {
+function cacheable(answer: Response): Response {
   answer.headers.set('cache-control', keptFor)
   return answer
 }

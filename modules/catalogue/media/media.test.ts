@@ -23,9 +23,9 @@ async function get(
   { code = 'SSD', actor, headers }: { code?: string; actor?: Actor; headers?: HeadersInit } = {},
 ) {
   const app = new Hono<HttpEnv>()
-  const asked = await ctx(code, actor)
+  const caller = await ctx(code, actor)
   app.use((c, next) => {
-    c.set('ctx', asked)
+    c.set('ctx', caller)
     return next()
   })
   app.route('/', mediaRoutes())
@@ -33,13 +33,13 @@ async function get(
   return app.request(path, { headers })
 }
 
-async function statusOf(...asked: Parameters<typeof get>): Promise<number> {
-  const answer = await get(...asked)
+async function statusOf(...args: Parameters<typeof get>): Promise<number> {
+  const answer = await get(...args)
   await answer.body?.cancel()
   return answer.status
 }
 
-test('everyone sees the image of a course', async () => {
+test('the image of a course is public', async () => {
   const answer = await get(image.url)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
@@ -49,7 +49,7 @@ test('everyone sees the image of a course', async () => {
 const library = ['MANAGE_COURSES:READ']
 const author = (organization_id = 1) => someone('Instructor', organization_id, library)
 
-test('students of a course that shows a video can see it on any site where they bought the course', async () => {
+test('students of a course can see its video on any site where they bought it', async () => {
   expect(await statusOf(video.url)).toBe(404)
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
   expect(await statusOf(video.url, { code: 'GCT', actor: someone('Student', 2) })).toBe(200)
@@ -66,19 +66,19 @@ test('students of a course that shows a video can see it on any site where they 
   expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
 })
 
-test('staff open the library of organizations in scope by the key of courses, and no other', async () => {
+test('staff with the courses permission open the library of organizations in scope, and no other', async () => {
   expect(await statusOf(video.url, { actor: author() })).toBe(200)
   expect(await statusOf(video.url, { actor: someone('Instructor') })).toBe(404)
   expect(await statusOf(video.url, { code: 'GCT', actor: author(2) })).toBe(404)
 })
 
-test('captions are for those who may see their video', async () => {
+test('captions are visible to those who may see their video', async () => {
   const [captions] = video.captions!
   expect(await statusOf(captions!.url, { actor: someone('Student') })).toBe(200)
   expect(await statusOf(captions!.url)).toBe(404)
 })
 
-test('an organization that sells no course of the owner gets nothing', async () => {
+test('refuses an organization that sells no course of the owner', async () => {
   await db.tx(async (sql) => {
     await sql`insert into identity.organization (organization_id, code, name) values (77, 'ZZZ', 'Strangers')`
     await sql`insert into identity.organization_closure values (77, 77, 0)`
@@ -86,7 +86,7 @@ test('an organization that sells no course of the owner gets nothing', async () 
   expect(await statusOf(video.url, { code: 'ZZZ', actor: author(77) })).toBe(404)
 })
 
-test('an attachment that no course shows is for the authors of its owner alone', async () => {
+test("an attachment that no course shows is visible to its owner's authors only", async () => {
   const [row] = await db.tx(
     (sql) => sql<{ attachment_id: number }>`
       insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
@@ -100,7 +100,7 @@ test('an attachment that no course shows is for the authors of its owner alone',
   expect(await statusOf(path, { actor: author() })).toBe(200)
 })
 
-test('a browser keeps a file for the one who may see it, and asks again', async () => {
+test('a browser caches a file privately and revalidates it', async () => {
   const answer = await get(image.url)
   await answer.body?.cancel()
   expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
@@ -108,14 +108,14 @@ test('a browser keeps a file for the one who may see it, and asks again', async 
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=300'])
 })
 
-test('a part of a video is sent when the player asks for one', async () => {
+test('serves a byte range of a video', async () => {
   const answer = await get(video.url, { actor: someone('Student'), headers: { range: 'bytes=100-199' } })
   expect(answer.status).toBe(206)
   expect(answer.headers.get('content-range')).toBe('bytes 100-199/608250')
   expect((await answer.bytes()).length).toBe(100)
 })
 
-test('a signed link opens without a session, and no longer when it is changed', async () => {
+test('a signed link works without a session, and fails when modified', async () => {
   const [attachment] = await listAttachments(visitor, 1, ['media/lesson-following-distance.mp4'])
   const link = signedAttachmentUrl(visitor, attachment!)
   expect(await statusOf(link)).toBe(200)
@@ -125,7 +125,7 @@ test('a signed link opens without a session, and no longer when it is changed', 
 })
 
 test.each(['/media/999999/x.png', '/media/abc/x.png', '/media/1', '/files/../../etc/passwd', '/files/'])(
-  '%s is not found',
+  'returns 404 for %s',
   async (path) => {
     expect(await statusOf(path, { actor: someone('Student') })).toBe(404)
   },
@@ -135,17 +135,17 @@ test.each([
   ['Lección 1 (final).mp4', '/media/7/Lecci-n-1-final-.mp4'],
   ['../../etc/passwd', '/media/7/etc-passwd'],
   ['«»', '/media/7/file'],
-])('the file name %j makes the address %s', (name, url) => {
+])('the file name %j becomes the address %s', (name, url) => {
   expect(attachmentUrl({ attachment_id: 7, name })).toBe(url)
   expect(attachmentIdOf(url)).toBe(7)
 })
 
-test('a video has its true duration, an image none', () => {
+test('a video has its true duration, an image has none', () => {
   expect(video.duration_ms).toBeGreaterThan(5_000)
   expect(image.duration_ms).toBeNull()
 })
 
-test("a video's captions are named with it, and by id for people who may see it", async () => {
+test("lists a video's captions with it, and serves them by id to people who may see it", async () => {
   expect(video.captions).toEqual([
     { url: expect.stringMatching(/\.en\.vtt$/), srclang: 'en' },
     { url: expect.stringMatching(/\.es\.vtt$/), srclang: 'es' },
@@ -157,7 +157,7 @@ test("a video's captions are named with it, and by id for people who may see it"
   })
 })
 
-test('every medium of every lesson of the demo courses is found', async () => {
+test('every medium of every demo lesson exists', async () => {
   let cards = 0
   for (const version of [1, 2, 3, 4]) {
     for (const component of await listComponents(visitor, version)) {

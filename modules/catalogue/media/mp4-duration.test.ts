@@ -7,14 +7,14 @@ import { isMp4Cut, mp4DurationMs, mp4DurationOfFile } from './mp4-duration.ts'
 
 const file = join(import.meta.dirname, '../../../migrations/demo/media/lesson-following-distance.mp4')
 
-test('the duration of the demo video is read from its header', async () => {
+test('reads the duration of the demo video from its header', async () => {
   const duration = await mp4DurationMs(await readFile(file))
   expect(duration).toBeGreaterThan(5_000)
   expect(duration).toBeLessThan(600_000)
   expect(await mp4DurationOfFile(file)).toBe(duration)
 })
 
-test('the header of a video of 3 GB is found behind its pictures without reading them', async () => {
+test('finds the header of a 3 GB video after its data without reading the data', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-mp4-'))
   const path = join(folder, 'large.mp4')
   const large = 3 * 1024 ** 3
@@ -37,7 +37,7 @@ test('the header of a video of 3 GB is found behind its pictures without reading
   await rm(folder, { recursive: true })
 })
 
-test('a video that was cut off, and any other bytes, have no duration and do no harm', async () => {
+test('a truncated video or arbitrary bytes have no duration and cause no error', async () => {
   expect(await mp4DurationMs((await readFile(file)).subarray(0, 20))).toBeNull()
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => (await mp4DurationMs(bytes)) === null),
@@ -55,7 +55,7 @@ const numbers = (...values: number[]) =>
 /** mvhd: version, created, modified, units per second, length. */
 const header = (scale: number, length: number) => box('mvhd', numbers(0, 0, 0, scale, length), Buffer.alloc(80))
 
-test('a fragmented movie that tells its length beside its fragments is measured; one that does not has none', async () => {
+test('measures a fragmented movie that states its length, and none that does not', async () => {
   const fragmented = (...extended: Buffer[]) =>
     Buffer.concat([box('ftyp', Buffer.from('isom')), box('moov', header(1_000, 0), ...extended), box('moof')])
   expect(await mp4DurationMs(fragmented(box('mvex', box('mehd', numbers(0, 61_500)))))).toBe(61_500)
@@ -64,7 +64,7 @@ test('a fragmented movie that tells its length beside its fragments is measured;
   expect(await mp4DurationMs(fragmented())).toBeNull()
 })
 
-test('a file that ends before its last box does is cut; a whole one, and one with padding behind it, is not', async () => {
+test('a file that ends before its last box is truncated; a complete one, or one with padding, is not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-cut-'))
   const isCut = async (bytes: Uint8Array) => {
     await writeFile(join(folder, 'video.mp4'), bytes)
@@ -73,8 +73,8 @@ test('a file that ends before its last box does is cut; a whole one, and one wit
   const whole = await readFile(file)
   expect(await isCut(whole)).toBe(false)
   expect(await isCut(Buffer.concat([whole, Buffer.alloc(64)]))).toBe(false)
-  for (const left of [whole.length - 1, Math.floor(whole.length / 2), 4096])
-    expect(await isCut(whole.subarray(0, left))).toBe(true)
+  for (const length of [whole.length - 1, Math.floor(whole.length / 2), 4096])
+    expect(await isCut(whole.subarray(0, length))).toBe(true)
   // The header comes first here and has the whole length, although the frames are missing.
   const headerFirst = Buffer.concat([
     box('ftyp', Buffer.from('isom')),

@@ -53,16 +53,16 @@ export async function isMp4Cut(path: string): Promise<boolean> {
 async function readDuration(read: Read, size: number): Promise<number | null> {
   const movie = await findBox(read, 'moov', { start: 0, end: size })
   const header = movie && (await findBox(read, 'mvhd', movie))
-  const told = header && readHeader(await read(header.start, 32), header)
-  if (!header || told?.duration_ms) return told?.duration_ms ?? null
+  const movieHeader = header && readHeader(await read(header.start, 32), header)
+  if (!header || movieHeader?.duration_ms) return movieHeader?.duration_ms ?? null
   // A fragmented movie may have its length beside its fragment defaults, in its header's units.
   const extended = await findBox(read, 'mvex', movie)
   const length = extended && (await findBox(read, 'mehd', extended))
-  if (!length || !told) return null
+  if (!length || !movieHeader) return null
   const view = await read(length.start, 12)
   const wide = view.byteLength > 0 && view.getUint8(0) === 1
   if (view.byteLength < (wide ? 12 : 8) || length.end - length.start < (wide ? 12 : 8)) return null
-  return Math.round(((wide ? Number(view.getBigUint64(4)) : view.getUint32(4)) / told.scale) * 1000) || null
+  return Math.round(((wide ? Number(view.getBigUint64(4)) : view.getUint32(4)) / movieHeader.scale) * 1000) || null
 }
 
 /** Walks the boxes of one level; returns the span of the first one of this type, without size and name. */

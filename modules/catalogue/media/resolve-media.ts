@@ -27,13 +27,13 @@ export async function resolveMedia(
 ): Promise<Map<string, Medium>> {
   if (sources.length === 0) return new Map()
   const attachments = await listAttachments(ctx, organization_id, sources)
-  const found = new Map<string, Medium>()
+  const byAddress = new Map<string, Medium>()
   for (const attachment of attachments) {
     const medium = mediumOf(attachment, attachments)
-    found.set(medium.url, medium)
-    if (attachment.source_path) found.set(attachment.source_path, medium)
+    byAddress.set(medium.url, medium)
+    if (attachment.source_path) byAddress.set(attachment.source_path, medium)
   }
-  return found
+  return byAddress
 }
 
 /** All our files in a component: in its document, media cards and narration. Hosted videos are not files of ours. */

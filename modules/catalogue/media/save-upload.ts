@@ -77,10 +77,10 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
     // A second save of the same upload waits here and finds the first one's result.
     const made = await lockedOutcome(inner, upload_id)
     if (made !== null) return selectOwnAttachment(inner, made)
-    const kept = await keepMedium(inner, stored, placing)
+    const attachment = await keepMedium(inner, stored, placing)
     await inner.sql`
-      update catalogue.media_upload set attachment_id = ${kept.attachment_id} where upload_id = ${upload_id}`
-    return kept
+      update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`
+    return attachment
   })
   await store.remove(upload_id)
   return { attachment: attachmentAnswer(attachment) }

@@ -24,12 +24,12 @@ const widestPicture = 2400
  */
 export async function storeMedium(
   ctx: Pick<Ctx, 'tx' | 'use'> & Sender,
-  { path, name, organization_id, ...given }: { path: string; name: string; organization_id: number; folder?: string },
+  { path, name, organization_id, ...options }: { path: string; name: string; organization_id: number; folder?: string },
 ): Promise<StoredMedium> {
   const limit_bytes = mostBytesOf(name)
   const { size } = await stat(path)
   if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
-  const { folder = `media-${organization_id}` } = given
+  const { folder = `media-${organization_id}` } = options
   if (captionsExtensions.includes(extensionOf(name))) return storeCaptions(ctx, path, folder)
   const content_type = await sniffFile(path, { name, use: 'media' })
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)

@@ -18,17 +18,10 @@ import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
 import { keepMedium } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
-import {
-  captionsExtensions,
-  extensionOf,
-  mediaExtensions,
-  mostBytes,
-  mostOfDay,
-  storedName,
-} from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, mediaExtensions, mostBytes, storedName } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
-import { countOfDay, lockUploadsOf } from './upload.sql.ts'
+import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
 
 type Named = Owner & { organization_id?: number | null }
 
@@ -99,8 +92,8 @@ export const uploadAttachment = operation({
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
       const stored = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const kept = await ctx.tx((inner) => keepMedium(inner, stored, placing))
-      return { attachment: attachmentAnswer(kept), duplicates: [] }
+      const attachment = await ctx.tx((inner) => keepMedium(inner, stored, placing))
+      return { attachment: attachmentAnswer(attachment), duplicates: [] }
     })
   },
 })
@@ -126,9 +119,7 @@ async function countUpload(
 ) {
   const { user_id } = userOf(ctx)
   await lockUploadsOf(ctx, user_id)
-  const { files, bytes } = await countOfDay(ctx, user_id)
-  if (files >= mostOfDay.files || bytes + size > mostOfDay.bytes)
-    throw mediaErrors.dayFull({ files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
+  await requireRoomOfDay(ctx, user_id, size)
   const row = { organization_id, user_id, file_name: name, file_size: size, file_modified: 0 }
   await ctx.sql`insert into catalogue.media_upload ${ctx.sql(row)}`
 }

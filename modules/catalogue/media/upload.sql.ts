@@ -1,6 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
+import { mediaErrors } from './media-errors.ts'
+import { mostOfDay } from './media-kind.shared.ts'
 
 export type MediaUpload = {
   upload_id: string
@@ -20,16 +22,22 @@ export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id
   return row
 }
 
-/** The uploads that a person started within a day. */
-export async function countOfDay(
-  { sql }: Pick<Ctx, 'sql'>,
-  user_id: number,
-): Promise<{ files: number; bytes: number }> {
-  const [sum] = await sql<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(file_size), 0)::float8 as bytes
-    from catalogue.media_upload
-    where user_id = ${user_id} and created_at > platform.now() - interval '1 day'`
-  return sum!
+/**
+ * Throws dayFull if another file exceeds the daily limit of a person. The first file of a day may exceed it, so that one
+ * large video fits.
+ */
+export async function requireRoomOfDay({ sql }: Pick<Ctx, 'sql'>, user_id: number, file_size: number): Promise<void> {
+  // The latest upload that must be older than a day before this file fits.
+  const [blocking] = await sql<{ seconds: number }>`
+    select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
+    from (select created_at, row_number() over latest as files, sum(file_size) over latest as bytes
+          from catalogue.media_upload
+          where user_id = ${user_id} and created_at > platform.now() - interval '1 day'
+          window latest as (order by created_at desc, upload_id rows unbounded preceding)) as counted
+    where files >= ${mostOfDay.files} or bytes + ${file_size}::bigint > ${mostOfDay.bytes}::bigint
+    order by files limit 1`
+  if (blocking)
+    throw mediaErrors.dayFull(blocking.seconds, { files: mostOfDay.files, size: mostOfDay.bytes / 1024 ** 3 })
 }
 
 /** Serializes the start of one person's uploads, so that concurrent ones can't exceed the daily limit. */

@@ -28,7 +28,7 @@ const Linked = z.object({
 
 export const componentLinkedData = operation({
   call: 'POST /course/getComponentLinkedData',
-  summary: 'What a component holds in the version that its authors work on',
+  summary: 'The contents of a component in the version that its authors work on',
   may: author,
   takes: z.object({ component_id: id(), type: z.string().max(20).optional() }),
   gives: z.object({ error: z.literal(false), data: Linked }),
@@ -42,7 +42,7 @@ export const componentLinkedData = operation({
 
 export const mediaComponentLinkedData = operation({
   call: 'POST /course/getMediaComponentLinkedData',
-  summary: 'What a media component holds, by the id of its medium',
+  summary: 'The contents of a media component, by the id of its medium',
   may: author,
   takes: z.object({ media_component_id: id(), type: z.string().max(20).optional() }),
   gives: z.object({ error: z.literal(false), data: Linked }),
@@ -70,7 +70,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
   if (!component) throw errors.notFound()
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
-  const asked = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  const questions = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
   // The data is that of its type, which the call above has checked.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
@@ -79,7 +79,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
     course_version_id,
     name,
     type,
-    data: { ...data, ...(asked ? { questions: asked.map(authored) } : {}) },
+    data: { ...data, ...(questions ? { questions: questions.map(authored) } : {}) },
     media: Object.fromEntries([...media].map(([source, { url }]) => [source, url])),
   }
 }
@@ -113,10 +113,10 @@ export const inlineQuizData = operation({
       ...(quiz_question_bank_id ? { course_question_bank_ids: [quiz_question_bank_id] } : {}),
       ...(!quiz_question_bank_id && !quiz_question_bank_question_id && quiz_id ? { quiz_id } : {}),
     })
-    const wanted = quiz_question_bank_question_id
+    const questionId = quiz_question_bank_question_id
     return {
       error: false as const,
-      questions: questions.filter(({ question_id }) => !wanted || question_id === wanted).map(authored),
+      questions: questions.filter(({ question_id }) => !questionId || question_id === questionId).map(authored),
     }
   },
 })

@@ -11,7 +11,7 @@ const name = () =>
     .max(200)
     .transform((value) => composed(value).trim())
 /** An id from the server, or one below 1 (or none) for a new item. */
-const given = () => z.int().min(-2_147_483_647).max(2_147_483_647).nullish()
+const quizId = () => z.int().min(-2_147_483_647).max(2_147_483_647).nullish()
 const seconds = () => z.int().min(0).max(86_400)
 
 export const Timer = z.strictObject({ active: z.boolean(), seconds: seconds() })
@@ -63,7 +63,7 @@ export const ComponentData = z.strictObject({
 export type ComponentData = z.output<typeof ComponentData>
 
 export const ComponentInput = z.strictObject({
-  component_id: given(),
+  component_id: quizId(),
   name: name(),
   type: z.enum(componentTypeNames),
   order: z.int().optional(),
@@ -77,7 +77,7 @@ export const ComponentInput = z.strictObject({
 export type ComponentInput = z.output<typeof ComponentInput>
 
 export const ChapterInput = z.strictObject({
-  chapter_id: given(),
+  chapter_id: quizId(),
   name: name(),
   order: z.int().optional(),
   type: z.literal('chapter').optional(),
@@ -85,7 +85,7 @@ export const ChapterInput = z.strictObject({
   sections: z
     .array(
       z.strictObject({
-        section_id: given(),
+        section_id: quizId(),
         name: name(),
         order: z.int().optional(),
         type: z.literal('section').optional(),

@@ -13,12 +13,12 @@ export async function withQuizIds(ctx: Ctx, was: Data, merged: Data): Promise<Da
   if (nameless.length === 0) return merged
   const used = new Set(quizzesIn(merged).flatMap(({ quiz_id }) => quiz_id || []))
   const stored = quizzesIn(was).filter(({ quiz_id }) => quiz_id && !used.has(quiz_id))
-  const given: (number | undefined)[] = nameless.map(({ questions }) => {
+  const storedIds: (number | undefined)[] = nameless.map(({ questions }) => {
     const at = stored.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (stored.splice(at, 1)[0]!.quiz_id as number)
   })
-  const fresh = await takeIds(ctx, given.filter((id) => id === undefined).length)
-  const ids = given.map((id) => id ?? fresh.shift()!)
+  const fresh = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
+  const ids = storedIds.map((id) => id ?? fresh.shift()!)
   return filled(merged, ids) as Data
 }
 

@@ -23,7 +23,7 @@ type Stored = {
   data: Record<string, unknown>
 }
 
-/** Which of these ids were deleted from this draft. */
+/** Those of these ids that were deleted from this draft. */
 export async function listRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,

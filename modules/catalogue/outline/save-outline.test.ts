@@ -52,8 +52,8 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
   const to = at(sections, b)
   switch (kind) {
     case 'rename': {
-      const found = from && at(from.components, c)
-      if (found) found.name = `Name ${b}`
+      const target = from && at(from.components, c)
+      if (target) target.name = `Name ${b}`
       break
     }
     case 'move': {
@@ -68,8 +68,8 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
       from?.components.splice(c % Math.max(1, from.components.length), 1)
       break
     case 'timer': {
-      const found = from && at(from.components, c)
-      if (found) found.timer = { active: b % 2 === 0, seconds: b }
+      const target = from && at(from.components, c)
+      if (target) target.timer = { active: b % 2 === 0, seconds: b }
       break
     }
     case 'chapters':
@@ -86,7 +86,7 @@ function done(chapters: Outline, { kind, a, b, c }: Act): Sent {
   return next as unknown as Sent
 }
 
-test('whatever an author does to an outline, the next read shows it, in order, with the final exam last', async () => {
+test("any author's change of an outline is returned by the next read, in order, with the final exam last", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12 }), async (acts) => {
       const { course_id } = (await createCourse.run(author, { name: 'Any' })).course

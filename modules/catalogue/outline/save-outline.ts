@@ -174,11 +174,13 @@ async function planData(
 ): Promise<SentData> {
   const sent = data!
   const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
-  const asked = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
-  const stored = asked ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) }) : []
+  const changesList = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
+  const stored = changesList
+    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
+    : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(asked && changesQuestions(stored, sent.questions ?? [], sent.modulesForDeletion ?? []))
+    Boolean(changesList && changesQuestions(stored, sent.questions ?? [], sent.modulesForDeletion ?? []))
   return { component_id, sent, data: merged, changed, stored }
 }
 
@@ -265,11 +267,11 @@ const timerOf = ({ timer_active_ind, timer_seconds }: { timer_active_ind: boolea
 })
 
 /** Whether a new row differs from the stored one, in the stored columns. */
-const differs = (wanted: object, stored: object | undefined): boolean =>
-  !stored || Object.entries(stored).some(([column, value]) => (wanted as Record<string, unknown>)[column] !== value)
+const differs = (row: object, stored: object | undefined): boolean =>
+  !stored || Object.entries(stored).some(([column, value]) => (row as Record<string, unknown>)[column] !== value)
 
-const goneFrom = (stored: ReadonlyMap<number, unknown>, kept: ReadonlySet<number>): number[] =>
-  [...stored.keys()].filter((id) => !kept.has(id))
+const goneFrom = (stored: ReadonlyMap<number, unknown>, keptIds: ReadonlySet<number>): number[] =>
+  [...stored.keys()].filter((id) => !keptIds.has(id))
 
 /** Writes one component's data, and a quiz's questions. */
 export async function writeData(

@@ -67,16 +67,18 @@ export const previewCourse = operation({
   async run(ctx, { course_id, component_id }) {
     const { course_version_id, organization_id } = await selectWork(ctx, { course_id })
     const components = await listComponents(ctx, course_version_id)
-    const wanted = component_id ? components.filter((component) => component.component_id === component_id) : components
-    if (component_id && wanted.length === 0) throw errors.notFound()
-    const media = await resolveMedia(ctx, organization_id, [...new Set(wanted.flatMap(sourcesOf))])
+    const selected = component_id
+      ? components.filter((component) => component.component_id === component_id)
+      : components
+    if (component_id && selected.length === 0) throw errors.notFound()
+    const media = await resolveMedia(ctx, organization_id, [...new Set(selected.flatMap(sourcesOf))])
     const questions = await listQuestions(ctx, course_version_id)
     const { audio_ind } = await selectVersionRow(ctx, course_version_id)
     const contents = components.map(headOf)
     return {
       course_version_id,
       contents,
-      parts: wanted.map((one) => ({
+      parts: selected.map((one) => ({
         ...partOf(ctx, one, questions, mediaResolver(media)),
         narration: audio_ind && one.type === 'Content' ? addressesOf(one.data.audioAttachments ?? [], media) : [],
       })),
@@ -112,13 +114,13 @@ function partOf(
   if (component.type === 'Quiz') {
     const { quiz_id, description, questionPools, configuration } = component.data
     const banks = new Set(questionPools.map((pool) => pool.course_question_bank_id))
-    const asked = questions.filter((question) =>
+    const questionsAsked = questions.filter((question) =>
       questionPools.length > 0
         ? question.course_question_bank_id !== null && banks.has(question.course_question_bank_id)
         : question.used_in === 'quiz' && question.quiz_id === quiz_id,
     )
     const time_limit = limitOf(configuration.timer)
-    return { ...head, html: '', text: description, time_limit, questions: asked.map(askedOf) }
+    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(askedOf) }
   }
   const cards = component.type === 'Media' ? component.data.components : []
   const document = {

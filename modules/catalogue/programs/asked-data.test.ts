@@ -4,7 +4,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { askedData } from './asked-data.ts'
 
 type Asked = [lk_question_type_id: number, title: string]
-const asked = (...questions: Asked[]) =>
+const dataOf = (...questions: Asked[]) =>
   askedData(
     questions.map(([lk_question_type_id, title]) => ({
       ...({ used_in: 'registration' } as Question),
@@ -39,11 +39,11 @@ test.each<[string[], Asked]>([
   [[], [questionType.short_answer, 'ID number']],
   [[], [questionType.county, 'County where you live']],
   [[], [questionType.long_answer, 'Tell us about the citation']],
-])('%j is asked for by %j', (data, question) => {
-  expect([...asked(question)].toSorted()).toEqual([...account, ...data].toSorted())
+])('%j is collected by %j', (data, question) => {
+  expect([...dataOf(question)].toSorted()).toEqual([...account, ...data].toSorted())
 })
 
-test('what a course confirms at the end counts, questions of other places do not', () => {
+test('counts data confirmed at the end of the course, but not questions of other places', () => {
   expect([...askedData([], { dob: true, gender: true })]).toEqual([...account, 'date_of_birth', 'gender'])
   const exam = { used_in: 'quiz', lk_question_type_id: questionType.drivers_license } as Question
   expect([...askedData([exam], {})]).toEqual(account)

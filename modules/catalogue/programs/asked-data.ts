@@ -19,6 +19,7 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'due-date': 'due_date',
   'eye-color': 'eye_color',
   'license-class': 'license_class',
+  'license-state': 'license_state',
 }
 
 /** The data that a course has of its student: from the account, the registration, and the confirmation at the end. */
@@ -27,16 +28,16 @@ export function askedData(
   confirm: Partial<CompletionConfiguration['confirm']>,
 ): ReadonlySet<StudentDatum> {
   const registration = questions.filter(({ used_in }) => used_in === 'registration')
-  const asked = new Set(ofEveryAccount)
+  const collected = new Set(ofEveryAccount)
   for (const question of registration) {
     const datum = byPurpose[purposeOf(question)]
-    if (datum) asked.add(datum)
-    if (asksForCitation(question)) asked.add('citation_number')
-    if (licenses.includes(question.lk_question_type_id)) asked.add('driver_license')
-    if (question.lk_question_type_id === questionType.ssn) asked.add('driver_license_or_ssn')
+    if (datum) collected.add(datum)
+    if (asksForCitation(question)) collected.add('citation_number')
+    if (licenses.includes(question.lk_question_type_id)) collected.add('driver_license')
+    if (question.lk_question_type_id === questionType.ssn) collected.add('driver_license_or_ssn')
   }
-  if (asked.has('driver_license')) asked.add('driver_license_or_ssn')
-  if (confirm.dob) asked.add('date_of_birth')
-  if (confirm.gender) asked.add('gender')
-  return asked
+  if (collected.has('driver_license')) collected.add('driver_license_or_ssn')
+  if (confirm.dob) collected.add('date_of_birth')
+  if (confirm.gender) collected.add('gender')
+  return collected
 }

@@ -37,13 +37,15 @@ function stateOf(key: RuleKey, set: SetRule | null, value: PackValue | null): Ru
 
 export type ProgramRules = {
   program_id: string
-  /** The value of a rule; undefined where there is none or none is confirmed. */
+  /** Two letters; 'US' for a federal program. */
+  state: string
+  /** The value of a rule; undefined if there is none or none is confirmed. */
   valueOf<K extends ComparedRule>(key: K): RuleValues[K] | undefined
   /** The source of a rule's value: 'Fla. Admin. Code R. 15A-8.009(3)'; the operator's reason for a set value without one. */
   citationOf(key: ComparedRule): string
   /** Whether it comes from a provider or a law firm rather than from the rule itself. */
   isSecondary(key: ComparedRule): boolean
-  /** The rules that no one has confirmed or left empty. */
+  /** The rules that are neither confirmed nor left empty. */
   open: readonly RuleKey[]
 }
 
@@ -58,6 +60,7 @@ export async function programRules(
   const rules = new Map(rulesOn(day, pack.id, await listSetRules(ctx, pack.id)).map((rule) => [rule.key, rule]))
   return {
     program_id: pack.id,
+    state: pack.state,
     valueOf: <K extends ComparedRule>(key: K) => {
       const rule = rules.get(key)
       if (!rule || rule.state === 'none' || rule.state === 'open') return undefined

@@ -13,7 +13,7 @@ const values = listPacks().flatMap((pack) =>
   Object.entries(pack.values).flatMap(([key, list]) => list.map((value) => ({ pack, key: key as RuleKey, value }))),
 )
 
-test('every file of the folder is a pack of the list, under its own id and with a name in both languages', () => {
+test('every file of the folder is a listed pack, with its own id and a name in both languages', () => {
   expect(files.length).toBeGreaterThanOrEqual(26)
   expect(
     listPacks()
@@ -23,7 +23,7 @@ test('every file of the folder is a pack of the list, under its own id and with 
   expect(Object.keys(programs).toSorted()).toEqual(files.toSorted())
 })
 
-test('every value that counts has a citation, an address and the day on which it was read', () => {
+test('every effective value has a citation, an address and the day it was read', () => {
   const counted = values.filter(({ value }) => value.mark !== '?')
   expect(counted.length).toBeGreaterThan(300)
   for (const { pack, key, value } of counted) {
@@ -34,7 +34,7 @@ test('every value that counts has a citation, an address and the day on which it
   }
 })
 
-test('a claim without a public source never counts', () => {
+test('a claim without a public source never takes effect', () => {
   const claims = values.filter(({ value }) => value.mark === '?')
   expect(claims.map(({ pack, key }) => `${pack.id} ${key}`)).toContain(
     'tx-driving-safety identity.answer_window_seconds',
@@ -42,7 +42,7 @@ test('a claim without a public source never counts', () => {
   for (const { value } of claims) expect([value.citation, value.url]).toEqual([null, null])
 })
 
-test('every value that courses are compared with has words in both languages', () => {
+test('every value compared with courses has a label in both languages', () => {
   const compared = values.filter(({ value }) => value.value !== undefined)
   expect(compared.length).toBeGreaterThan(100)
   for (const { key, value } of compared) {
@@ -86,7 +86,7 @@ test.each<[what: string, change: (pack: Loose) => unknown]>([
   ['an end before its beginning', minutes({ valid_from: '2026-02-01', valid_to: '2026-01-31' })],
   ['a day that is not in the calendar', minutes({ valid_from: '2026-02-30' })],
   ['another format', (pack) => Object.assign(pack, { format: 'rule-pack/2' })],
-])('a pack with %s is refused', (_, change) => {
+])('refuses a pack with %s', (_, change) => {
   expect(accepted(() => {})).toBe(true)
   expect(accepted(change)).toBe(false)
 })

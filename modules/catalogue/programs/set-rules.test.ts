@@ -28,7 +28,7 @@ beforeEach(async () => {
   await demo.db.tx((sql) => sql`delete from catalogue.program_rule`)
 })
 
-test('a rule that nobody has confirmed is open until the operator sets it', async () => {
+test('an unconfirmed rule stays open until the operator sets it', async () => {
   expect(await valueOn('2026-12-01')).toBeUndefined()
   await setProgramRule.run(ctx, { program_id, rule, value: 80, valid_from: '2026-12-01', reason })
   expect(await valueOn('2026-11-30')).toBeUndefined()
@@ -37,7 +37,7 @@ test('a rule that nobody has confirmed is open until the operator sets it', asyn
   expect((await programRules(ctx, program_id, '2026-11-30'))!.open).toContain(rule)
 })
 
-test('the newest value goes before an older one on the days of both, and ends with its last day', async () => {
+test('the newer of two values applies on shared days, until its last day', async () => {
   await setProgramRule.run(ctx, { program_id, rule, value: 70, valid_from: '2026-01-01', reason })
   await setProgramRule.run(ctx, {
     program_id,
@@ -51,7 +51,7 @@ test('the newest value goes before an older one on the days of both, and ends wi
   expect(await Promise.all(days.map(valueOn))).toEqual([70, 80, 80, 70])
 })
 
-test('the same value sent again is stored and audited once, another reason is another value', async () => {
+test('repeating a value stores and audits it once; another reason is another value', async () => {
   const input = {
     program_id,
     rule: 'course.minimum_minutes' as const,
@@ -68,7 +68,7 @@ test('the same value sent again is stored and audited once, another reason is an
   expect([await rows(), (await audited()).length]).toEqual([2, before + 1])
 })
 
-test('null says that there is no such rule, also over a rule of the pack', async () => {
+test('null states that there is no such rule, and overrides the pack', async () => {
   const today = async () => (await programRules(ctx, program_id, '2027-01-01'))!
   expect((await today()).valueOf('course.minimum_minutes')).toEqual({ min: 240 })
   await setProgramRule.run(ctx, {
@@ -82,7 +82,7 @@ test('null says that there is no such rule, also over a rule of the pack', async
   expect((await today()).open).not.toContain('course.minimum_minutes')
 })
 
-test('a value that is taken back twice is taken back once, and the pack holds again', async () => {
+test('a value withdrawn twice is withdrawn once, and the pack applies again', async () => {
   await setProgramRule.run(ctx, { program_id, rule: 'course.minimum_minutes', value: { min: 300 }, reason })
   const { rules } = await fetchProgram.run(ctx, { program_id })
   const set = rules.find((each) => each.rule === 'course.minimum_minutes')!
@@ -95,7 +95,7 @@ test('a value that is taken back twice is taken back once, and the pack holds ag
   expect((await audited()).filter(({ action }) => action === 'program.takeBackRule')).toHaveLength(1)
 })
 
-test('of many who take it back at the same moment one does', async () => {
+test('of many simultaneous withdrawals, one succeeds', async () => {
   await setProgramRule.run(ctx, { program_id, rule, value: 80, reason })
   const [{ id } = { id: 0 }] = await demo.db.read<{ id: number }>`
     select program_rule_id as id from catalogue.program_rule`
@@ -106,7 +106,7 @@ test('of many who take it back at the same moment one does', async () => {
   expect(await audited()).toHaveLength(before + 1)
 })
 
-test('a set value is cited by its own source or reason, never by that of the pack', async () => {
+test("a set value is cited by its own source or reason, never by the pack's", async () => {
   const key = 'course.minimum_minutes' as const
   const citation = async () => (await programRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
   expect(await citation()).toContain('provider page')
@@ -117,7 +117,7 @@ test('a set value is cited by its own source or reason, never by that of the pac
   expect(await citation()).toBe('R. 15A-8.007')
 })
 
-test('the others are left empty together: afterwards none is open, and the second time finds none', async () => {
+test('leaving the others empty closes all open rules; the second time finds none', async () => {
   const before = (await fetchPrograms.run(ctx, {})).programs.find((each) => each.program_id === program_id)!
   expect(before.open).toBeGreaterThan(5)
   const first = await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
@@ -131,7 +131,7 @@ test('the others are left empty together: afterwards none is open, and the secon
   expect(other.open).toBeGreaterThan(0)
 })
 
-test('a page shows what another day changes', async () => {
+test('a page shows the changes made since it was read on another day', async () => {
   await setProgramRule.run(ctx, { program_id, rule, value: 80, valid_from: '2999-01-01', reason })
   expect((await fetchProgram.run(ctx, { program_id })).changes).toEqual([])
   expect((await fetchProgram.run(ctx, { program_id, on: '2999-01-01' })).changes).toEqual([
@@ -139,7 +139,7 @@ test('a page shows what another day changes', async () => {
   ])
 })
 
-describe('refused', () => {
+describe('refuses', () => {
   test.each([
     ['a value of another kind', { value: 'eighty' }],
     ['a value beyond its bound', { value: 101 }],
@@ -155,14 +155,14 @@ describe('refused', () => {
     expect(setProgramRule.takes.safeParse({ ...input, ...wrong }).success).toBe(false)
   })
 
-  test('an end before the beginning', async () => {
+  test('an end before the start', async () => {
     const input = { program_id, rule, value: 80, valid_from: '2026-02-02', valid_to: '2026-02-01', reason }
     await expect(setProgramRule.run(ctx, input)).rejects.toMatchObject({ kind: { status: 400 } })
     await setProgramRule.run(ctx, { ...input, valid_to: '2026-02-02' })
     expect(await valueOn('2026-02-02')).toBe(80)
   })
 
-  test('an Admin of an organization below, on its site and on that of the operator', async () => {
+  test("an Admin of an organization below, on its site and on the operator's", async () => {
     const below = { ...operator, organization_id: 4 } as ReturnType<typeof someone>
     const own = { ...organization, organization_id: 4, code: 'GCT', scope: [4] }
     for (const visited of [own, { ...organization, runs_product: true }]) {

@@ -14,6 +14,7 @@ export const studentData = {
     'Número de licencia de conducir o los últimos cuatro dígitos del Seguro Social',
   ],
   client_id: ['Client ID (9 digits)', 'Número de cliente (9 dígitos)'],
+  license_state: ['State that issued the driver license', 'Estado que emitió la licencia de conducir'],
   license_class: ['Class or endorsement of the license', 'Clase o endoso de la licencia'],
   citation_number: ['Citation or case number', 'Número de multa o de caso'],
   citation_date: ['Date of the citation', 'Fecha de la multa'],

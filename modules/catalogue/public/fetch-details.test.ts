@@ -11,7 +11,7 @@ const fetchCourseWebsites = (as: Awaited<ReturnType<typeof ctx>>, input: Record<
   courseWebsites.operations[0].run(as, input) as Promise<CourseWebsites>
 const notFound = { kind: { status: 404 } }
 
-test('the details of a course show price, FAQs, delivery and outline, and no lesson or answer', async () => {
+test('the course details show price, FAQs, delivery and outline, but no lessons or answers', async () => {
   const { course, imageUrl } = await fetchDetails.run(await ctx(), { id: 1001 })
   expect(course).toMatchObject({
     name: 'Basic Driver Improvement',
@@ -28,13 +28,13 @@ test('the details of a course show price, FAQs, delivery and outline, and no les
   expect(JSON.stringify(course)).not.toMatch(/"correct"|"content"|questionPools/)
 })
 
-test('state names and the price are those of the language and the website', async () => {
+test('state names and price are those of the language and the website', async () => {
   const { course } = await fetchDetails.run(await ctx('SSD', undefined, 'es-es'), { id: 1002 })
   expect(course).toMatchObject({ states: ['Florida', 'Nueva Jersey', 'Nueva York', 'Texas'], price: 24.95 })
 })
 
 test.each([1006, 1014, 999_999])(
-  'course-website %i of another, a closed or no organization is not found',
+  'returns 404 for course-website %i of another, a closed or no organization',
   async (id) => {
     await expect(fetchDetails.run(await ctx(), { id })).rejects.toMatchObject(notFound)
     await expect(getWebsiteByAwcId.run(await ctx(), { awc_id: id })).rejects.toMatchObject(notFound)
@@ -45,7 +45,7 @@ test('a closed organization does not sell on its own site either', async () => {
   await expect(fetchDetails.run(await ctx('MWD'), { id: 1014 })).rejects.toMatchObject(notFound)
 })
 
-test('the website of a course-website is found by its id', async () => {
+test('finds the website of a course-website by its id', async () => {
   const { website, course_id } = await getWebsiteByAwcId.run(await ctx(), { awc_id: 1004 })
   expect({ name: website.name, default: website.default_website_ind, course_id }).toEqual({
     name: 'Escuela Sunshine',
@@ -54,7 +54,7 @@ test('the website of a course-website is found by its id', async () => {
   })
 })
 
-test('visitors see the FAQs before completion, learners those after it too', async () => {
+test('visitors see the FAQs before completion, learners also those after it', async () => {
   const visitor = await ctx()
   const before = await fetchFaqs.run(visitor, { id: 1 })
   expect(before.faqs.length).toBeGreaterThan(0)
@@ -68,12 +68,12 @@ test('visitors see the FAQs before completion, learners those after it too', asy
   expect(all.faqs).toHaveLength(before.faqs.length + after.faqs.length)
 })
 
-test('FAQs of a course that the organization does not sell are not found', async () => {
+test('returns 404 for FAQs of a course the organization does not sell', async () => {
   await expect(fetchFaqs.run(await ctx('LST'), { id: 2 })).rejects.toMatchObject(notFound)
   await expect(fetchFaqs.run(await ctx('LST'), { id: 4711 })).rejects.toMatchObject(notFound)
 })
 
-test('staff see the course websites of organizations within their reach only', async () => {
+test('staff see the course websites of organizations in scope only', async () => {
   const admin = await ctx('LSD', someone('Admin', 3, ['MANAGE_ORGANIZATION:READ']))
   const { websites } = await fetchCourseWebsites(admin, { organization_id: 4 })
   expect(websites).toMatchObject([{ course_website_id: 1010, course_price: 32.95, admin_fee: 1 }])
@@ -87,7 +87,7 @@ test('staff see the course websites of organizations within their reach only', a
   })
 })
 
-test('pages of course websites add up', async () => {
+test('pages of course websites add up to the whole list', async () => {
   const admin = await ctx('SSD', someone('Admin', 1, ['MANAGE_ORGANIZATION:READ']))
   const first = await fetchCourseWebsites(admin, { organization_id: 1, limit: 2 })
   const second = await fetchCourseWebsites(admin, { organization_id: 1, limit: 3, after_id: first.after_id! })

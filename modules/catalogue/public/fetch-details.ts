@@ -38,6 +38,8 @@ const CourseDetails = z.object({
   image_alt: z.string(),
   price: z.number(),
   lk_language_id: id(),
+  /** The program that the course belongs to, or null. */
+  program_id: z.string().nullable(),
   rating: z.number().nullable(),
   audio_ind: z.boolean(),
   audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
@@ -92,6 +94,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
     ...sold,
     name: sold.course_name,
     description: version.description,
+    program_id: version.program_id,
     image_alt: version.image_alt,
     rating,
     lk_course_state_ids: [...version.lk_course_state_ids],

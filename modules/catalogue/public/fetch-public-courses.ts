@@ -1,9 +1,10 @@
 import { readNameFilter } from '#modules/catalogue/name-filter.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
 import { answerCourse, PublicCourseRow } from './public-course.ts'
-import { pageSize, publicCourses, sorts } from './public-courses.sql.ts'
+import { type PublicCourse, type PublicCoursesQuery, pageSize, publicCourses, sorts } from './public-courses.sql.ts'
 import { findStateId } from './states.ts'
 
 export const fetchPublicCourses = operation({
@@ -14,6 +15,8 @@ export const fetchPublicCourses = operation({
     course_name: z.string().max(200).optional(),
     /** An id, a postal code or a name, repeatable. */
     lk_state_id: queryList(z.union([z.string().max(40), z.int()])).optional(),
+    lk_language_id: queryList(id()).optional(),
+    /** Without it, the best matches of `course_name` come first. */
     sort_by: z.enum(sorts).optional(),
     page: count(1, 10_000).default(1),
     course_website_id: id().optional(),
@@ -28,23 +31,55 @@ export const fetchPublicCourses = operation({
       after_id: z.int().nullable(),
       /** The states of all courses for sale there, for the list's filter. */
       lk_state_ids: z.array(z.int()),
+      /** The languages of all courses for sale there. */
+      lk_language_ids: z.array(z.int()),
+      /** No course has the words as they were typed; these have similar ones. */
+      close_ind: z.boolean(),
+      /** Other courses, if nothing was found. */
+      suggestions: z.array(PublicCourseRow),
     }),
   }),
-  async run(ctx, { course_name, lk_state_id, page, sort_by, course_website_id, website_id }) {
-    const query = { name: readNameFilter(course_name), lk_state_ids: stateIds(lk_state_id), page, sort_by }
+  async run(ctx, { course_name, lk_state_id, lk_language_id, page, sort_by, course_website_id, website_id }) {
+    const query = {
+      name: readNameFilter(course_name),
+      lk_state_ids: stateIds(lk_state_id),
+      lk_language_ids: lk_language_id,
+      page,
+      sort_by,
+    }
     const found = await publicCourses(ctx, { ...query, course_website_id, website_id })
+    const suggestions = found.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
     const more = page * pageSize < found.count
+    const answer = (course: PublicCourse) => answerCourse(course, ctx.locale)
     return {
       data: {
-        courses: found.courses.map((course) => answerCourse(course, ctx.locale)),
+        courses: found.courses.map(answer),
         count: found.count,
         orgName: ctx.organization.name,
         after_id: more ? (found.courses.at(-1)?.course_website_id ?? null) : null,
         lk_state_ids: found.lk_state_ids,
+        lk_language_ids: found.lk_language_ids,
+        close_ind: found.close_ind,
+        suggestions: suggestions.map(answer),
       },
     }
   },
 })
+
+const mostSuggestions = 3
+
+/** Without the filters, then without the words: what is closest to a search that found nothing. */
+async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCourse[]> {
+  const { name, lk_state_ids = [], lk_language_ids = [], course_website_id, website_id } = query
+  const filters = lk_state_ids.length + lk_language_ids.length > 0
+  if (!name && !filters) return []
+  const site = { course_website_id, website_id }
+  const named = name && filters ? await publicCourses(ctx, { ...site, name }) : null
+  const inState =
+    name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
+  const found = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
+  return found.courses.slice(0, mostSuggestions)
+}
 
 /** An unknown state is treated like one where nothing is sold. */
 const stateIds = (wanted: readonly (string | number)[] | undefined) =>

@@ -1,16 +1,22 @@
 import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { findCorrections, searchCondition, searchOrder, searchTables, type TextSearch } from './search-condition.sql.ts'
+import { correctTerms, readTerms } from './search-terms.ts'
 
 export const pageSize = 20
 
 export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
 type Sort = (typeof sorts)[number]
 
-/** `page` from 1; any of `lk_state_ids`; the website of `course_website_id`, else `website_id`, else the default. */
+/**
+ * `page` from 1; any of `lk_state_ids` and of `lk_language_ids`; the website of `course_website_id`, else `website_id`, else
+ * the default. Without `sort_by`, the best matches of a name come first.
+ */
 export type PublicCoursesQuery = {
   name?: NameFilter | null
   lk_state_ids?: readonly number[]
+  lk_language_ids?: readonly number[]
   sort_by?: Sort
   page?: number
   course_website_id?: number
@@ -37,51 +43,81 @@ export type PublicCourse = {
 export type PublicCourses = {
   courses: PublicCourse[]
   count: number
+  /** No course has the words as they were typed; these have similar ones. */
+  close_ind: boolean
   /** The states of all courses for sale there, not only of the matches. */
   lk_state_ids: number[]
+  /** The languages of all courses for sale there. */
+  lk_language_ids: number[]
 }
 
-/** One page (20) of the visited organization's courses on one of its websites, and the number of matches. */
-export async function publicCourses(
-  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+type Reader = Pick<Ctx, 'sql' | 'organization'>
+
+/**
+ * One page (20) of the visited organization's courses on one of its websites, and the number of matches. A text that no
+ * course has is looked for once more, with typing errors.
+ */
+export async function publicCourses(ctx: Reader, query: PublicCoursesQuery): Promise<PublicCourses> {
+  const { sql } = ctx
+  const { name } = query
+  if (name?.operator !== 'contains') return findCourses(ctx, query, null)
+  const terms = readTerms(name.text)
+  const found = await findCourses(ctx, query, { filter: name, terms, close: false })
+  if (found.count > 0 || terms.length === 0) return found
+  const corrected = correctTerms(name.text, await findCorrections(sql, terms))
+  const close = await findCourses(ctx, query, { filter: name, terms: corrected, close: true })
+  return { ...close, close_ind: close.count > 0 }
+}
+
+async function findCourses(
+  { sql, organization }: Reader,
   query: PublicCoursesQuery,
+  search: TextSearch | null,
 ): Promise<PublicCourses> {
-  const { sort_by = 'course_name', page = 1 } = query
+  const { sort_by, page = 1 } = query
   const { organization_id } = organization
-  const sold = sql`
-    from catalogue.v_course_website v
-    where v.organization_id = ${organization_id} and v.price_in_bounds_ind
+  const place = sql`
+    v.organization_id = ${organization_id} and v.price_in_bounds_ind
       and v.website_id = (${chosenWebsite(sql, organization_id, query)})`
-  const hits = sql`${sold} ${nameCondition(sql, query.name)} ${stateCondition(sql, query.lk_state_ids)}`
-  const rows = await sql<{ lk_state_ids: number[] } & (Found | Nothing)>`
-    select f.lk_state_ids, h.*
+  const sold = sql`from catalogue.v_course_website v where ${place}`
+  const hits = sql`
+    ${sold} ${nameCondition(sql, search ? null : query.name)} ${searchCondition(sql, search)}
+    ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}`
+  const order = sort_by ? orders[sort_by](sql) : sql`${searchOrder(sql, search)} ${orders.course_name(sql)}`
+  const rows = await sql<Sold & (Found | Nothing)>`
+    with ${searchTables(sql, search)}
+    select f.lk_state_ids, f.lk_language_ids, h.*
     from (
       select array(select distinct s.lk_state_id from catalogue.course_state s
-                   where s.course_version_id in (select v.course_version_id ${sold}) order by 1) as lk_state_ids
+                   where s.course_version_id in (select v.course_version_id ${sold}) order by 1) as lk_state_ids,
+             array(select distinct v.lk_language_id ${sold} order by 1) as lk_language_ids
     ) f
     left join (
       select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
              v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds,
              array(select s.lk_state_id from catalogue.course_state s
                    where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
-             count(*) over ()::int as count, row_number() over (order by ${orders[sort_by](sql)}) as place
+             count(*) over ()::int as count, row_number() over (order by ${order}) as place
       ${hits}
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     ) h on true
     order by h.place`
-  const { lk_state_ids } = rows[0]!
+  const { lk_state_ids, lk_language_ids } = rows[0]!
   const courses = rows.flatMap((row) => {
     if (row.course_website_id === null) return []
-    const { lk_state_ids: _all, place: _place, ...course } = row
+    const { lk_state_ids: _states, lk_language_ids: _languages, place: _place, ...course } = row
     return [course]
   })
   const [first] = courses
-  if (first || page === 1) return { courses, count: first?.count ?? 0, lk_state_ids }
+  const common = { close_ind: false, lk_state_ids, lk_language_ids }
+  if (first || page === 1) return { courses, count: first?.count ?? 0, ...common }
   // Past the last page there is no row to carry the count.
-  const [all] = await sql<{ count: number }>`select count(*)::int as count ${hits}`
-  return { courses: [], count: all!.count, lk_state_ids }
+  const [all] = await sql<{ count: number }>`
+    with ${searchTables(sql, search)} select count(*)::int as count ${hits}`
+  return { courses: [], count: all!.count, ...common }
 }
 
+type Sold = { lk_state_ids: number[]; lk_language_ids: number[] }
 type Found = PublicCourse & { count: number; place: unknown }
 /** The only row of a page without courses. */
 type Nothing = { course_website_id: null }
@@ -105,8 +141,9 @@ const orders: Record<Sort, (sql: Sql) => Fragment> = {
   '-price': (sql) => sql`price_cents desc, lower(course_name), course_website_id`,
 }
 
+/** A name as a whole, or its beginning. */
 function nameCondition(sql: Sql, name: NameFilter | null | undefined) {
-  return !name || name.text === '' ? sql`` : sql`and platform.search_form(v.course_name) like ${likePattern(name)}`
+  return name ? sql`and platform.search_form(v.course_name) like ${likePattern(name)}` : sql``
 }
 
 function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {
@@ -114,4 +151,9 @@ function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {
   return sql`and exists (select 1 from catalogue.course_state s
                          where s.course_version_id = v.course_version_id
                            and s.lk_state_id = any(${sql.array(lk_state_ids)}))`
+}
+
+function languageCondition(sql: Sql, lk_language_ids: readonly number[] | undefined) {
+  if (!lk_language_ids || lk_language_ids.length === 0) return sql``
+  return sql`and v.lk_language_id = any(${sql.array(lk_language_ids)})`
 }

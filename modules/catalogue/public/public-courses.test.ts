@@ -12,7 +12,7 @@ const named = async (query: Query, code = 'SSD') => (await search(query, code)).
 const prices = async (code: string, query: Query = {}) =>
   (await search(query, code)).courses.map(({ course_website_id, price }) => [course_website_id, price])
 
-test('each organization sells its own courses at the prices of its default website', async () => {
+test("each organization sells its own courses at its default website's prices", async () => {
   expect(await prices('SSD')).toEqual([
     [1001, 19.95],
     [1002, 24.95],
@@ -23,7 +23,7 @@ test('each organization sells its own courses at the prices of its default websi
   expect(await search({}, 'HVS')).toMatchObject({ count: 2, orgName: 'Hudson Valley Safety Council', after_id: null })
 })
 
-test('a carried course shows the website that sells it, with the prices of that website', async () => {
+test("a resold course shows the website that sells it, at that website's prices", async () => {
   expect(await prices('SSD', { course_website_id: 1004 })).toEqual([
     [1004, 21.95],
     [1005, 22.95],
@@ -34,45 +34,46 @@ test('a carried course shows the website that sells it, with the prices of that 
   ])
 })
 
-test('a carried course or website of another organization changes nothing', async () => {
+test('naming a course or website of another organization changes nothing', async () => {
   expect(await prices('SSD', { course_website_id: 1006 })).toEqual(await prices('SSD'))
   expect(await prices('SSD', { website_id: 103 })).toEqual(await prices('SSD'))
 })
 
-test('an organization that is not active sells nothing', async () => {
+test('an inactive organization sells nothing', async () => {
   expect(await search({}, 'MWD')).toMatchObject({ courses: [], count: 0 })
 })
 
-test('a course that is unpublished disappears from every site', async () => {
+test('an unpublished course disappears from every site', async () => {
   await db.tx((sql) => sql`update catalogue.course set lk_course_status_id = 1 where course_id = 2`)
   expect(await search({}, 'GCT')).toMatchObject({ courses: [], count: 0 })
   await db.tx((sql) => sql`update catalogue.course set lk_course_status_id = 2 where course_id = 2`)
 })
 
-test('a search term without an operator is looked for anywhere, in any case', async () => {
-  expect(await named({ course_name: 'DRIVER' })).toEqual(['Basic Driver Improvement'])
+test('a search term without an operator matches anywhere, in any case', async () => {
+  expect((await named({ course_name: 'DRIVER' }))[0]).toBe('Basic Driver Improvement')
+  expect(await named({ course_name: 'c driver improve' })).toEqual(['Basic Driver Improvement'])
   expect(await named({ course_name: 'contains:permit' })).toEqual([
     'Teen Permit Course: Traffic Law, Alcohol and Drugs',
   ])
   expect(await named({ course_name: 'start:man' })).toEqual(['Manejo Defensivo'])
   expect(await named({ course_name: 'start:defensivo' })).toEqual([])
   expect(await named({ course_name: 'exact:manejo defensivo' })).toEqual(['Manejo Defensivo'])
-  expect(await named({ course_name: 'Course: Traffic' })).toHaveLength(1)
+  expect((await named({ course_name: 'Course: Traffic' }))[0]).toMatch(/^Teen Permit Course: Traffic/)
   expect(await named({ course_name: '   ' })).toHaveLength(3)
 })
 
 test.each(['%', '_', 'contains:%', '\\', "'", "'; drop table catalogue.course; --", '"', '%%__', '$1', '\u202e'])(
-  'the search term %j is only text',
+  'treats the search term %j as plain text',
   async (course_name) => {
     expect(await search({ course_name })).toMatchObject({ courses: [], count: 0 })
   },
 )
 
-test('control characters in a search term are left out', async () => {
+test('removes control characters from a search term', async () => {
   expect(await named({ course_name: 'mane\u0007jo\n' })).toEqual(['Manejo Defensivo'])
 })
 
-test('the state filter takes ids, postal codes and names, and any of them is enough', async () => {
+test('the state filter accepts ids, postal codes and names, and matches any of them', async () => {
   const spanish = ['Manejo Defensivo', 'Teen Permit Course: Traffic Law, Alcohol and Drugs']
   expect(await named({ lk_state_id: 'NY' })).toEqual(spanish)
   expect(await named({ lk_state_id: ['New York'] })).toEqual(spanish)
@@ -81,7 +82,7 @@ test('the state filter takes ids, postal codes and names, and any of them is eno
   expect(await named({ lk_state_id: ['Atlantis'] })).toEqual([])
 })
 
-test('the states to filter by are those of all courses for sale there, not only of those found', async () => {
+test('the states filter lists the states of all courses for sale, not only of the results', async () => {
   const codes = async (query: Query, code?: string) =>
     (await search(query, code)).lk_state_ids.map((id) => stateCode(id)).join(' ')
   expect(await codes({})).toBe('FL MI NJ NY TX')
@@ -100,7 +101,7 @@ test('the states to filter by are those of all courses for sale there, not only 
   expect(await codes({}, 'LST')).toBe([...before.split(' '), 'OH'].toSorted().join(' '))
 })
 
-test('the list is sorted by name and price, both ways', async () => {
+test('sorts the list by name and price in both directions', async () => {
   const up = await named({ sort_by: 'course_name' })
   expect(up).toEqual([...up].sort())
   expect(await named({ sort_by: '-course_name' })).toEqual([...up].reverse())
@@ -109,14 +110,14 @@ test('the list is sorted by name and price, both ways', async () => {
   expect((await search({ sort_by: '-price' })).courses.map(({ price }) => price)).toEqual([...cheap].reverse())
 })
 
-test('unknown fields and sortings are refused', async () => {
+test('refuses unknown fields and sort orders', async () => {
   await expect(search({ sort_by: 'secret' } as unknown as Query)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(search({ organization_id: 2 } as Query)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(search({ page: 0 })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
 test.each(['course_name', '-course_name', 'price', '-price'] as const)(
-  'the pages of a long list sorted by %s add up to the whole, without doubles',
+  'the pages of a long list sorted by %s add up to the whole without duplicates',
   async (sort_by) => {
     await fillShop()
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ page, sort_by }, 'LSD')))

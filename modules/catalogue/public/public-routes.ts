@@ -15,7 +15,11 @@ export function publicRoutes(): Hono<HttpEnv> {
   app.get('/robots.txt', (c) => c.text(robots(urlOf(c)('/sitemap.xml')), 200, { 'cache-control': keptFor }))
   app.get('/sitemap.xml', async (c) => {
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor }
-    return c.body(sitemap([pathTo('/courses/search'), ...(await listAddresses(c))].map(urlOf(c))), 200, headers)
+    return c.body(
+      sitemap([pathTo('/'), pathTo('/courses/search'), ...(await listAddresses(c))].map(urlOf(c))),
+      200,
+      headers,
+    )
   })
   return app
 }

@@ -39,7 +39,7 @@ async function written(text: string, lk_language_id: number): Promise<number> {
   return course.course_id
 }
 
-test('the demo courses are in their language, but for captions that a Spanish course does not have', async () => {
+test('the demo courses are in their language, except for captions missing in Spanish', async () => {
   const courses = await demo.db.read<{ course_id: number }>`
     select course_id from catalogue.course where organization_id = 1 and deleted_at is null order by 1`
   expect(courses.length).toBeGreaterThan(3)
@@ -47,14 +47,14 @@ test('the demo courses are in their language, but for captions that a Spanish co
     expect((await warned(course_id)).filter(([, message]) => !/captions/.test(message))).toEqual([])
 })
 
-test('a copy that is set to Spanish lists every place that is still in English, with its link', async () => {
+test('a copy set to Spanish lists every remaining English text with a link', async () => {
   const { course } = await duplicateCourse.run(author, { course_id: teen, name: 'Copia' })
   expect(await warned(course.course_id)).toEqual([])
   await updateOverview.run(author, { course_id: course.course_id, lk_language_id: spanish })
-  const found = await warned(course.course_id)
-  const tabs = new Set(found.map(([tab]) => tab))
+  const warnings = await warned(course.course_id)
+  const tabs = new Set(warnings.map(([tab]) => tab))
   expect([...tabs].toSorted()).toEqual(expect.arrayContaining(['faq', 'outline', 'overview']))
-  expect(found.find(([tab]) => tab === 'overview')![1]).toMatch(
+  expect(warnings.find(([tab]) => tab === 'overview')![1]).toMatch(
     /^The overview has text in English, but this course is in Spanish: “.{10,80}”$/,
   )
   const { problems } = await publishReport.run(author, { course_id: course.course_id })
@@ -62,7 +62,7 @@ test('a copy that is set to Spanish lists every place that is still in English, 
   expect(lesson.href).toBe(`/manage/courses/${course.course_id}/outline?component=${lesson.component_id}`)
 })
 
-test('a lesson is named until its text is in the language of the course, in the words of who reads', async () => {
+test("a lesson is listed until its text is in the course's language, in the reader's language", async () => {
   const course_id = await written('Slow down before you reach the top of the hill.', spanish)
   expect(await warned(course_id)).toEqual([
     [
@@ -80,7 +80,7 @@ test('a lesson is named until its text is in the language of the course, in the 
   expect(await warned(course_id)).toEqual([])
 })
 
-test('FAQs, the disclaimer and the narration are looked at, and texts that are switched off are not', async () => {
+test('checks FAQs, the disclaimer and the narration, but not disabled texts', async () => {
   const course_id = await written('Reduzca la velocidad antes de llegar a la cima de la colina.', spanish)
   expect(await warned(course_id)).toEqual([])
   const text = 'You agree to the rules of the road and to what is in this text.'

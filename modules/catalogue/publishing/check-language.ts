@@ -59,19 +59,19 @@ export async function checkLanguage(
   add: AddProblem,
 ): Promise<void> {
   const { row, media, course_version_id } = version
-  const wanted = courseLanguageOf(row.lk_language_id)
-  const language = pick(ctx.locale, languageName[wanted])
+  const courseLanguage = courseLanguageOf(row.lk_language_id)
+  const language = pick(ctx.locale, languageName[courseLanguage])
   const passages = [
     ...settingPassages(row, questions),
     ...componentPassages(components, questions),
     ...(await listPassages(ctx, course_version_id, questions)),
   ]
   for (const { place, called, name, lines } of passages) {
-    const other = lines.find((line) => (writtenLanguage(line) ?? wanted) !== wanted)
+    const other = lines.find((line) => (writtenLanguage(line) ?? courseLanguage) !== courseLanguage)
     if (other === undefined) continue
-    const found = pick(ctx.locale, languageName[wanted === 'en' ? 'es' : 'en'])
+    const foundName = pick(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
     const where = pick(ctx.locale, called, name === undefined ? {} : { name })
-    add('warning', t.otherLanguage, place, { place: where, found, language, text: shortened(other) })
+    add('warning', t.otherLanguage, place, { place: where, found: foundName, language, text: shortened(other) })
   }
   for (const component of components) {
     const { component_id, name } = component
@@ -79,11 +79,11 @@ export async function checkLanguage(
       const medium = media.get(source)
       return medium?.content_type.startsWith('video/') && medium.captions?.length ? [medium.captions] : []
     })
-    if (captions.some((tracks) => tracks.every(({ srclang }) => srclang !== wanted)))
+    if (captions.some((tracks) => tracks.every(({ srclang }) => srclang !== courseLanguage)))
       add('warning', t.captionsLanguage, { tab: 'outline', component_id }, { name, language })
   }
   const { language: audio } = overlay(audioDefaults, row.audio) as { language: string }
-  if (row.audio_ind && !audio.toLowerCase().startsWith(wanted))
+  if (row.audio_ind && !audio.toLowerCase().startsWith(courseLanguage))
     add('warning', t.narrationLanguage, { tab: 'overview' }, { audio, language })
 }
 
@@ -92,8 +92,8 @@ const shortened = (text: string) => {
   return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words
 }
 
-const linesOf = (...found: readonly (string | undefined | false)[]): string[] =>
-  found.flatMap((text) => (text ? text.split('\n') : []))
+const linesOf = (...passages: readonly (string | undefined | false)[]): string[] =>
+  passages.flatMap((text) => (text ? text.split('\n') : []))
 
 const questionLines = (questions: readonly Question[]): string[] =>
   questions.map(({ configuration: { title, picture, options, editor } }) =>
@@ -112,7 +112,7 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
   const { enabled: byResult, ...results } = custom ?? { enabled: false }
   const registration = overlay(registrationDefaults, row.course_registration_options) as RegistrationOptions
   const { methods, globalSettings } = overlay(securityDefaults, row.course_security_options) as SecurityOptions
-  const asked = (used_in: Question['used_in']) =>
+  const linesOfUse = (used_in: Question['used_in']) =>
     questionLines(questions.filter((question) => question.used_in === used_in))
   return [
     {
@@ -132,7 +132,7 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
       lines: [
         ...linesOf(row.disclaimer, registration.showText && registration.textToShow),
         ...(registration.reinstatementEnabled ? linesOf(...Object.values(registration.reinstatementActionText)) : []),
-        ...asked('registration'),
+        ...linesOfUse('registration'),
       ],
     },
     {
@@ -143,8 +143,8 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
           globalSettings.setupCompleteTextEnabled && globalSettings.setupCompleteText,
           methods.keystroke.enabled && methods.keystroke.content,
         ),
-        ...(methods.security_questions.enabled ? asked('security') : []),
-        ...(methods.content_questions.enabled ? asked('content') : []),
+        ...(methods.security_questions.enabled ? linesOfUse('security') : []),
+        ...(methods.content_questions.enabled ? linesOfUse('content') : []),
       ],
     },
   ]

@@ -5,12 +5,12 @@ const signs = { same: ' ', added: '+', removed: '-' }
 const brief = (before: string[], after: string[], budget?: { pairs: number }) =>
   compareTexts('a', before, after, budget).lines.map(({ kind, text }) => signs[kind] + text)
 
-test('lines that stayed keep their place between those that came and went', () => {
+test('unchanged lines keep their position among added and removed ones', () => {
   expect(brief(['a', 'b', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([' a', '-b', ' c', '+x', ' d'])
   expect(compareTexts('a', ['b'], ['b']).changed).toBe(false)
 })
 
-test('beyond what one request may compare, a part is shown as gone and new', () => {
+test('above the comparison limit a part is shown as removed and added', () => {
   const budget = { pairs: 5 }
   expect(brief(['a', 'b'], ['b', 'c'], budget)).toEqual(['-a', ' b', '+c'])
   expect(budget.pairs).toBe(1)

@@ -14,6 +14,6 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
-/** Where a problem is fixed. */
+/** The place in the editor at which a problem is fixed. */
 export type Place = { tab: CourseTab; component_id?: number; question_id?: number }
 export type AddProblem = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void

@@ -42,7 +42,7 @@ export const publishCourse = operation({
 
 export const unpublishCourse = operation({
   call: 'POST /course/unpublish',
-  summary: 'Takes a course from those that may be sold. Its students go on with it',
+  summary: 'Unpublishes a course, so that it cannot be sold. Its students continue',
   may: writer,
   takes: z.object({ course_id: id() }),
   gives,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { addProgramQuestions } from '#modules/catalogue/authoring/add-program-questions.ts'
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
@@ -69,23 +70,23 @@ async function problems(ctx = author): Promise<[severity: string, tab: string, m
     .map(({ severity, tab, message }) => [severity, tab, message])
 }
 
-const said = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
+const messagesLike = async (pattern: RegExp) => (await problems()).filter(([, , message]) => pattern.test(message))
 
-test('a course without a program is compared with nothing', async () => {
+test('a course without a program is not compared', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('rules that nobody has confirmed keep the course from being published, until they are left empty', async () => {
+test('unconfirmed rules prevent publishing until they are set or left empty', async () => {
   await updateOverview.run(author, { course_id, program_id: 'us-eldt-theory' })
-  const [open] = await said(/not confirmed/)
+  const [open] = await messagesLike(/not confirmed/)
   expect(open).toMatchObject(['error', 'overview', expect.stringContaining('Age, ')])
   await leaveProgramRulesEmpty.run(author, { program_id: 'us-eldt-theory', reason })
-  expect(await said(/not confirmed/)).toEqual([])
+  expect(await messagesLike(/not confirmed/)).toEqual([])
 })
 
-test('a course that cannot be reported is not published: each datum that nobody asks for is named with its source', async () => {
+test('a course that cannot be reported is not published: each datum not collected is named with its source', async () => {
   await follow('fl-bdi')
-  const missing = await said(/does not ask for it/)
+  const missing = await messagesLike(/does not ask for it/)
   expect(missing.map(([severity, tab]) => [severity, tab])).toEqual(missing.map(() => ['warning', 'registration']))
   await setProgramRule.run(author, {
     program_id: 'fl-bdi',
@@ -94,7 +95,7 @@ test('a course that cannot be reported is not published: each datum that nobody 
     citation: 's. 318.1451, F.S.',
     reason,
   })
-  const errors = await said(/does not ask for it/)
+  const errors = await messagesLike(/does not ask for it/)
   expect(errors.every(([severity]) => severity === 'error')).toBe(true)
   expect(errors.map(([, , message]) => message)).toContainEqual(
     'The agency needs this of each student, and the course does not ask for it: Citation or case number. Add a question to the registration. (s. 318.1451, F.S.)',
@@ -102,7 +103,7 @@ test('a course that cannot be reported is not published: each datum that nobody 
   await expect(publishCourse.run(author, { course_id })).rejects.toMatchObject({ kind: { status: 422 } })
 })
 
-test('questions of the registration that ask for the data end the problem', async () => {
+test('registration questions that collect the data resolve the problem', async () => {
   await follow('fl-bdi')
   await register(
     [questionType.drivers_license, 'Driver license number'],
@@ -110,19 +111,19 @@ test('questions of the registration that ask for the data end the problem', asyn
     [questionType.county, 'County of the citation'],
     [questionType.date, 'Date of birth'],
   )
-  expect(await said(/does not ask for it/)).toEqual([])
+  expect(await messagesLike(/does not ask for it/)).toEqual([])
 })
 
-test('time is compared without what the program does not count, at the limit and one minute below', async () => {
+test('compares the time without uncounted parts, at the limit and one minute below', async () => {
   await follow('tx-adult-6h')
   const { course } = await courseOne.run(author, { course_id })
   const minutes = Math.floor(course.required_seconds / 60)
   const set = (min: number) =>
     setProgramRule.run(author, { program_id: 'tx-adult-6h', rule: 'course.minimum_minutes', value: { min }, reason })
   await set(minutes)
-  expect(await said(/of instruction/)).toEqual([])
+  expect(await messagesLike(/of instruction/)).toEqual([])
   await set(minutes + 1)
-  expect(await said(/of instruction/)).toEqual([
+  expect(await messagesLike(/of instruction/)).toEqual([
     ['error', 'outline', expect.stringContaining(`at least ${minutes + 1}`)],
   ])
   await set(minutes)
@@ -135,44 +136,46 @@ test('time is compared without what the program does not count, at the limit and
     value: ['breaks', 'quizzes'],
     reason,
   })
-  const without = await said(/without breaks, quizzes/)
+  const without = await messagesLike(/without breaks, quizzes/)
   expect(without.length).toBe(breaks.length > 0 ? 1 : without.length)
 })
 
-test('the final exam is compared: questions, grade and attempts', async () => {
+test("compares the final exam's questions, grade and attempts", async () => {
   await follow('fl-bdi')
   const rules = { 'exam.question_count': 500, 'exam.passing_percent': 100, 'exam.attempts': 1 } as const
   for (const [rule, value] of Object.entries(rules)) {
     await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as keyof typeof rules, value, reason })
   }
-  const exam = await said(/exam|passed with/i)
+  const exam = await messagesLike(/exam|passed with/i)
   expect(exam.map(([severity, tab]) => [severity, tab])).toEqual(exam.map(() => ['error', 'finalexam']))
   expect(exam.length).toBeGreaterThanOrEqual(2)
 })
 
-test('forbidden data and offers are refused where the program forbids them', async () => {
+test('refuses data and offers that the program forbids', async () => {
   await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('CA')!] })
   await follow('ca-tvs')
-  expect(await said(/forbids/)).toEqual([])
+  expect(await messagesLike(/forbids/)).toEqual([])
   await register(
     [questionType.ssn, 'Last four digits'],
     [questionType.short_answer, "Your mother's maiden name"],
     [questionType.short_answer, 'Your first car'],
   )
-  expect((await said(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
+  expect((await messagesLike(/forbids/)).map(([severity, tab]) => [severity, tab])).toEqual([
     ['error', 'registration'],
     ['error', 'registration'],
   ])
 })
 
-test('a program of a state that the course does not name is an error, a federal one is not', async () => {
+test('a program of a state the course does not name is an error, a federal one is not', async () => {
   await follow('ca-tvs')
-  expect(await said(/does not name that state/)).toEqual([['error', 'overview', expect.stringContaining('California')]])
+  expect(await messagesLike(/does not name that state/)).toEqual([
+    ['error', 'overview', expect.stringContaining('California')],
+  ])
   await follow('us-eldt-theory')
-  expect(await said(/does not name that state/)).toEqual([])
+  expect(await messagesLike(/does not name that state/)).toEqual([])
 })
 
-test('Spanish authors read it in Spanish, and an unknown program is refused when it is saved', async () => {
+test('shows the report in Spanish to Spanish authors, and refuses to save an unknown program', async () => {
   await follow('ca-tvs')
   const spanish = await problems(author.as({ locale: 'es-es' }))
   expect(spanish.length).toBeGreaterThan(0)
@@ -180,4 +183,41 @@ test('Spanish authors read it in Spanish, and an unknown program is refused when
   expect(updateOverview.takes.safeParse({ course_id, program_id: 'xx-none' }).success).toBe(false)
   await updateOverview.run(author, { course_id, program_id: null })
   expect(await problems()).toEqual([])
+})
+
+test('the missing questions of the program are added once, in the language of the course', async () => {
+  await follow('fl-bdi')
+  expect(await messagesLike(/does not ask for it/)).not.toEqual([])
+  const { added } = await addProgramQuestions.run(author, { course: { course_id } })
+  expect(added).toEqual([
+    'What is your driver license number?',
+    'Which state issued your driver license?',
+    'What is your citation or case number?',
+    'In which county did you get the citation?',
+  ])
+  expect(await messagesLike(/does not ask for it/)).toEqual([])
+  expect((await addProgramQuestions.run(author, { course: { course_id } })).added).toEqual([])
+  const { course } = await courseOne.run(author, { course_id })
+  const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })
+  expect(questions).toHaveLength(4)
+})
+
+test('questions are added by authors of the organization only', async () => {
+  await follow('fl-bdi')
+  const reader = openCtx(demo.services, {
+    actor: { ...someone('Instructor', 1, ['MANAGE_COURSES:READ']), user_id } as ReturnType<typeof someone>,
+    organization: author.organization,
+    locale: 'en-us',
+  })
+  await expect(addProgramQuestions.run(reader, { course: { course_id } })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  const stranger = openCtx(demo.services, {
+    actor: { ...someone('Admin', 2, keys), user_id } as ReturnType<typeof someone>,
+    organization: { ...author.organization, organization_id: 2, code: 'XXX', scope: [2], runs_product: false },
+    locale: 'en-us',
+  })
+  await expect(addProgramQuestions.run(stranger, { course: { course_id } })).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
 })

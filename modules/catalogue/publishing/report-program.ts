@@ -64,8 +64,8 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
   },
   'course.time_limit_days': (days, { row }, breaks, words) => {
-    const given = row.registration_expires_after_days
-    if (given === null || given > days) {
+    const limitDays = row.registration_expires_after_days
+    if (limitDays === null || limitDays > days) {
       breaks(overview, t.timeLimit, { wanted: words.of('course.time_limit_days', days) })
     }
   },
@@ -79,9 +79,9 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'identity.answer_window_seconds': (seconds, { row }, breaks, words) => {
     const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
-    const { enabled, secondsToAnswerCorrectly: given } = options.methods.security_questions
-    if (!enabled || given <= seconds) return
-    const [wanted, found] = [seconds, given].map((n) => words.of('identity.answer_window_seconds', n))
+    const { enabled, secondsToAnswerCorrectly: window } = options.methods.security_questions
+    if (!enabled || window <= seconds) return
+    const [wanted, found] = [seconds, window].map((n) => words.of('identity.answer_window_seconds', n))
     breaks({ tab: 'security' }, t.answerTime, { wanted: wanted!, found: found! })
   },
   'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
@@ -102,9 +102,9 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     if (!exam) return breaks({ tab: 'finalexam' }, t.examMissing)
     const { quiz_id, questionPools } = exam.data
     const own = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id).length
-    const asked = questionPools.length > 0 ? questionPools.reduce((sum, pool) => sum + pool.count, 0) : own
-    if (asked >= count) return
-    const [wanted, found] = [count, asked].map((n) => words.of('exam.question_count', n))
+    const questionCount = questionPools.length > 0 ? questionPools.reduce((sum, pool) => sum + pool.count, 0) : own
+    if (questionCount >= count) return
+    const [wanted, found] = [count, questionCount].map((n) => words.of('exam.question_count', n))
     breaks(placeOf(exam), t.examQuestions, { wanted: wanted!, found: found! })
   },
   'exam.passing_percent': (percent, { components }, breaks, words) => {
@@ -140,8 +140,8 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'student.data_required': (required, { row, questions }, breaks, words) => {
     const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
-    const asked = askedData(questions, confirm ?? {})
-    for (const datum of required.filter((name) => !asked.has(name))) {
+    const collected = askedData(questions, confirm ?? {})
+    for (const datum of required.filter((name) => !collected.has(name))) {
       breaks(registration, t.missing, { what: words.pick(studentData[datum]) })
     }
   },

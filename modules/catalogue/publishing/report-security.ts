@@ -41,10 +41,10 @@ const always = ['security_questions', 'content_questions'] as const
  */
 function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone } = methods
-  const asked = always.some((method) => methods[method].enabled)
+  const hasPresence = always.some((method) => methods[method].enabled)
   const others = Object.values(methods).some((method) => method?.enabled)
-  if (keystroke.enabled && !asked) add('error', t.typingAlone, place)
-  else if (others && !asked) add('warning', t.methodsAlone, place)
+  if (keystroke.enabled && !hasPresence) add('error', t.typingAlone, place)
+  else if (others && !hasPresence) add('warning', t.methodsAlone, place)
   if (phone.enabled && !weekdays.some((day) => phone[day].enabled)) add('error', t.phoneNever, place)
 }
 
@@ -75,6 +75,6 @@ function checkMoment(
   const named = questions
     .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
     .flatMap(({ configuration }) => configuration.selectedComponent ?? [])
-  const wanted = named.length > 0 ? named : [value]
-  if (!components.some(({ component_id }) => wanted.includes(component_id))) add('error', t.checkNever, place)
+  const placed = named.length > 0 ? named : [value]
+  if (!components.some(({ component_id }) => placed.includes(component_id))) add('error', t.checkNever, place)
 }

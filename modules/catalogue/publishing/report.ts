@@ -28,7 +28,7 @@ import { checkSecurity } from './report-security.ts'
 
 export const publishReport = operation({
   call: 'GET /course/publish/report',
-  summary: 'What keeps a course from being published, and what its authors may want to look at before',
+  summary: 'The problems that prevent a course from being published, and warnings for its authors',
   may: author,
   takes: z.object({ course_id: id() }),
   gives: z.object({ ready: z.boolean(), draft: z.boolean(), problems: z.array(Problem) }),
@@ -154,12 +154,12 @@ async function checkMedia(
   const narrated = components.some(({ type, data }) => type === 'Content' && (data.audioAttachments ?? []).length > 0)
   if (row.audio_ind && !narrated) add('warning', t.narrationMissing, { tab: 'outline' })
   const all = components.flatMap((component) => sourcesOf(component))
-  const found = await resolveMedia(ctx, organization_id, [...new Set(all)])
+  const byAddress = await resolveMedia(ctx, organization_id, [...new Set(all)])
   for (const component of components) {
     const { component_id, name } = component
     const place: Place = { tab: 'outline', component_id }
     for (const source of sourcesOf(component)) {
-      const medium = found.get(source)
+      const medium = byAddress.get(source)
       if (!medium) add('error', t.sourceUnknown, place, { name, source })
       else if (medium.content_type.startsWith('video/')) {
         if (watched && medium.duration_ms === null) add('error', t.durationUnknown, place, { name, source })
@@ -175,7 +175,7 @@ async function checkMedia(
     const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !(typeof alt === 'string' && alt.trim()))
     if (mute) add('warning', t.altMissing, place, { name })
   }
-  return found
+  return byAddress
 }
 
 async function checkQuizzes(
@@ -198,8 +198,8 @@ async function checkQuizzes(
       if (needsStaff(component.data, questions)) add('warning', t.gradedByStaff, place, { name })
     }
     if (component.type !== 'Content' && component.type !== 'Media') continue
-    const asked = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
-    if (asked.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
+    const inlineIds = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
+    if (inlineIds.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
   }
 }
 
@@ -212,9 +212,9 @@ function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, qu
     const inBank = questions.filter((question) => question.course_question_bank_id === bank && isRead(question))
     return { count, read: Math.min(count, inBank.length) }
   })
-  const asked = questionPools.length > 0 ? drawn : [{ count: own.length, read: own.filter(isRead).length }]
-  const total = asked.reduce((sum, { count }) => sum + count, 0)
-  const read = asked.reduce((sum, one) => sum + one.read, 0)
+  const pools = questionPools.length > 0 ? drawn : [{ count: own.length, read: own.filter(isRead).length }]
+  const total = pools.reduce((sum, { count }) => sum + count, 0)
+  const read = pools.reduce((sum, one) => sum + one.read, 0)
   return read > 0 && (total - read) * 100 < configuration.grading.threshold * total
 }
 
@@ -269,8 +269,8 @@ async function checkPictures(
   add: AddProblem,
 ): Promise<void> {
   const sources = questions.flatMap(({ configuration }) => configuration.picture?.src ?? [])
-  const found = await resolveMedia(ctx, organization_id, [...new Set(sources)])
-  const ids = new Set([...found.values()].map(({ attachment_id }) => attachment_id))
+  const byAddress = await resolveMedia(ctx, organization_id, [...new Set(sources)])
+  const ids = new Set([...byAddress.values()].map(({ attachment_id }) => attachment_id))
   const quizzes = quizzesOf(components)
   for (const question of questions) {
     const { title, picture } = question.configuration
@@ -290,10 +290,10 @@ function checkQuestions(
   const lists = Map.groupBy(questions, (one) => `${one.used_in}:${one.quiz_id}:${one.course_question_bank_id}`)
   for (const list of lists.values()) {
     for (const question of list) {
-      const [found] = checkQuestion(question, question.used_in, list)
-      if (!found) continue
+      const [fault] = checkQuestion(question, question.used_in, list)
+      if (!fault) continue
       const title = question.configuration.title.slice(0, 80)
-      const problem = pick(ctx.locale, found.text, found.params)
+      const problem = pick(ctx.locale, fault.text, fault.params)
       add('error', t.questionWrong, placeOf(question, quizzes), { title, problem })
     }
   }

@@ -99,12 +99,12 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
       return [`${component.data.seconds} s`, ...linesOf(component.data.break_text)]
     case 'Quiz': {
       const { quiz_id, description, configuration, questionPools } = component.data
-      const asked = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
+      const quizQuestions = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
       return [
         ...linesOf(description),
         ...settingLines({ configuration }),
         ...questionPools.map((pool) => JSON.stringify(pool)),
-        ...asked.flatMap((question) => questionLines(ctx, question)),
+        ...quizQuestions.flatMap((question) => questionLines(ctx, question)),
       ]
     }
     default: {

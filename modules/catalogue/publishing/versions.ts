@@ -94,7 +94,7 @@ export const compareVersions = operation({
 
 export const restoreVersion = operation({
   call: 'POST /course/versions/restore',
-  summary: 'Copies an earlier version into the draft, in place of what the draft holds; nothing is published',
+  summary: 'Replaces the contents of the draft by an earlier version; nothing is published',
   may: writer,
   takes: z.object({ course_id: id(), course_version_id: id() }),
   gives: z.object({ error: z.literal(false), course_version_id: z.int() }),

@@ -16,7 +16,7 @@ const textsIn = (value: unknown): string[] => {
 }
 const folder = resolve(import.meta.dirname, '../../../migrations/demo/courses')
 
-test.each(Object.entries(courses))('no text of %s is taken for the other language', (name, language) => {
+test.each(Object.entries(courses))('no text of %s is mistaken for the other language', (name, language) => {
   const texts = textsIn(JSON.parse(readFileSync(resolve(folder, `${name}.json`), 'utf8')))
   const guesses = texts.map((text) => [writtenLanguage(text), text] as const)
   expect(guesses.filter(([guess]) => guess !== null && guess !== language)).toEqual([])

@@ -64,12 +64,12 @@ export function boundsOf(area: Area): Bounds {
 }
 
 /** The area within other bounds, which are kept inside of the picture. */
-export function fitted(area: Area, wanted: Bounds): Area {
-  const [width, height] = [wanted.width, wanted.height].map((side) => Math.max(smallestSide, within(side))) as [
+export function fitted(area: Area, target: Bounds): Area {
+  const [width, height] = [target.width, target.height].map((side) => Math.max(smallestSide, within(side))) as [
     number,
     number,
   ]
-  const bounds = { x: within(wanted.x, 100 - width), y: within(wanted.y, 100 - height), width, height }
+  const bounds = { x: within(target.x, 100 - width), y: within(target.y, 100 - height), width, height }
   if (area.kind === 'rectangle') return { kind: 'rectangle', ...bounds }
   const from = boundsOf(area)
   const stretched = (value: number, start: number, side: number, to: number, length: number) =>

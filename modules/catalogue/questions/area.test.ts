@@ -57,7 +57,7 @@ const area: fc.Arbitrary<Area> = fc.oneof(
 const isInPicture = (of: Area) => pointsOf(of).every(({ x, y }) => x >= 0 && y >= 0 && x <= 100 && y <= 100)
 const anyNumber = fc.double({ min: -300, max: 300, noNaN: true })
 
-test('every corner of an area is in it, and the middle of every side', () => {
+test('an area contains its corners and the middle of each side', () => {
   fc.assert(
     fc.property(area, (of) => {
       const points = pointsOf(of)
@@ -70,7 +70,7 @@ test('every corner of an area is in it, and the middle of every side', () => {
   )
 })
 
-test('no point beside the rectangle around an area is in it', () => {
+test('no point outside the bounding rectangle is in an area', () => {
   fc.assert(
     fc.property(area, point, (of, { x, y }) => {
       const { x: left, y: top, width, height } = boundsOf(of)
@@ -80,7 +80,7 @@ test('no point beside the rectangle around an area is in it', () => {
   )
 })
 
-test('an area stays inside of the picture however it is moved, resized or reshaped', () => {
+test('an area stays within the picture however it is moved, resized or reshaped', () => {
   fc.assert(
     fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (of, x, y, width, height) => {
       for (const next of [moved(of, x, y), fitted(of, { x, y, width, height }), reshaped(of, 0, { x, y })])
@@ -89,7 +89,7 @@ test('an area stays inside of the picture however it is moved, resized or reshap
   )
 })
 
-test('a moved area keeps its size, and a corner of a rectangle moves against the opposite one', () => {
+test('a moved area keeps its size, and dragging a corner fixes the opposite one', () => {
   expect(moved(rectangle, 5, -5)).toEqual({ ...rectangle, x: 15, y: 15 })
   expect(moved(rectangle, 90, 0)).toEqual({ ...rectangle, x: 70 })
   expect(boundsOf(moved(arrow, 100, 100))).toEqual({ x: 50, y: 20, width: 50, height: 80 })

@@ -86,21 +86,21 @@ const storedIn = async (course_question_bank_id: number, ctx = author) => {
   return listQuestions(ctx, course_version_id, { course_question_bank_ids: [course_question_bank_id] })
 }
 
-test('a question over a picture is stored with its areas, and a student sees their names alone', async () => {
+test('stores a question over a picture with its areas, and shows students the names only', async () => {
   const src = await file()
   const { course_question_bank_id, save } = await bankOf(1)
   await save(hotspot(src))
   const [question] = await storedIn(course_question_bank_id)
   expect(question!.configuration).toMatchObject({ picture: { src }, options: areas })
   expect(await save({ ...hotspot(src), question_id: question!.question_id })).toMatchObject({ status: 'no-change' })
-  const shown = withoutAnswers(question!)
-  expect(shown.configuration.picture).toEqual({ src, alt: 'A street with parked cars' })
-  expect(shown.configuration.options).toEqual([
+  const redacted = withoutAnswers(question!)
+  expect(redacted.configuration.picture).toEqual({ src, alt: 'A street with parked cars' })
+  expect(redacted.configuration.options).toEqual([
     { id: 1, text: 'The parked car', conditional: [] },
     { id: 2, text: 'The child at the curb', conditional: [] },
   ])
   for (const secret of ['area', 'correct', 'rectangle', 'polygon', '12.25', '12.5'])
-    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(JSON.stringify(redacted)).not.toContain(secret)
 })
 
 test.each<[string, unknown]>([
@@ -132,19 +132,19 @@ test.each<[string, unknown]>([
   ['another kind of area', { kind: 'circle', x: 5, y: 5, width: 5, height: 5 }],
   ['an area with more in it', { ...rectangle, href: '/x' }],
   ['a place that is no number', { ...rectangle, x: '5' }],
-])('%s is refused', (_, area) => {
+])('refuses %s', (_, area) => {
   expect(QuestionInput.safeParse(hotspot('/media/7/a.png')).success).toBe(true)
   expect(QuestionInput.safeParse(hotspot('/media/7/a.png', [{ text: 'One', area: area as never }])).success).toBe(false)
 })
 
 test.each(['https://pictures.example/a.png', '/media/7/../../logout', 'javascript:alert(1)', '/media/7/a b.png', ''])(
-  'the address %j is no picture',
+  'refuses %j as a picture address',
   (src) => {
     expect(QuestionInput.safeParse(hotspot(src)).success).toBe(false)
   },
 )
 
-test('only a picture of the owner’s library is taken, and only by a type that shows one', async () => {
+test("accepts only a picture of the owner's library, and only for a type that shows one", async () => {
   const { course_question_bank_id, save } = await bankOf(1)
   const unknown = { kind: { code: 'IMAGE_UNKNOWN' } }
   for (const src of [
@@ -169,7 +169,7 @@ test('T-22: another organization can neither save nor read the question', async 
   })
 })
 
-test('the publish report says what is missing of areas and pictures, and names a picture that is gone', async () => {
+test('the publish report lists missing areas and pictures, and names a deleted picture', async () => {
   const src = await file()
   const { save } = await bankOf(2)
   const [area] = areas
@@ -216,7 +216,7 @@ test('the publish report says what is missing of areas and pictures, and names a
   expect(gone).toContain(`The picture of question “Whole” is not in the media library: ${src}`)
 })
 
-test('a picture is open to the students of a version that asks over it, unless it is for staff alone', async () => {
+test('a picture is open to students of a version that asks over it, unless it is for staff only', async () => {
   const [open, staff, unused] = [await file(), await file({ visible_to: 'staff' }), await file()]
   const { save } = await bankOf(1)
   await save(hotspot(open), hotspot(staff, areas, -2))
@@ -243,7 +243,7 @@ test('a picture is open to the students of a version that asks over it, unless i
   expect(await findReachableAttachment(stranger, idOf(open))).toBeNull()
 })
 
-test('a picture that a question shows is in use, and cannot be deleted', async () => {
+test('a picture shown by a question is in use and cannot be deleted', async () => {
   const src = await file()
   const attachment_id = idOf(src)
   const { save } = await bankOf(3)
@@ -256,7 +256,7 @@ test('a picture that a question shows is in use, and cannot be deleted', async (
   expect((await listUses(author, attachment_id)).length).toBeGreaterThan(0)
 })
 
-test('the preview shows the picture and the names, and no area', async () => {
+test('the preview shows picture and names, but no areas', async () => {
   const src = await file()
   const { course_question_bank_id, save } = await bankOf(4)
   await save(hotspot(src))
@@ -266,8 +266,8 @@ test('the preview shows the picture and the names, and no area', async () => {
       quiz_id = (select min(quiz_id) from catalogue.question where course_version_id = ${course_version_id} and used_in = 'quiz')
     where course_version_id = ${course_version_id} and course_question_bank_id = ${course_question_bank_id}`
   const { parts } = await previewCourse.run(author, { course_id: 4 })
-  const asked = parts.flatMap(({ questions }) => questions).filter(({ picture }) => picture)
-  expect(asked).toMatchObject([
+  const pictureQuestions = parts.flatMap(({ questions }) => questions).filter(({ picture }) => picture)
+  expect(pictureQuestions).toMatchObject([
     { picture: { src, alt: 'A street with parked cars' }, options: ['The parked car', 'The child at the curb'] },
   ])
   expect(JSON.stringify(parts)).not.toContain('polygon')
@@ -302,7 +302,7 @@ async function imported(bytes: Uint8Array, ctx: typeof author) {
   return course!.course_id
 }
 
-test('an archive carries the question with its picture to another organization, where both have ids of their own', async () => {
+test('an archive carries the question and its picture to another organization with new ids', async () => {
   const src = await file()
   const { course_question_bank_id, save } = await bankOf(4)
   await save(hotspot(src))

@@ -34,14 +34,14 @@ function waysOf(pattern: string): number {
   let ways = 1
   for (let at = 0; at < pattern.length; at = sign.lastIndex) {
     sign.lastIndex = at
-    const [found, repeat] = sign.exec(pattern) ?? []
-    if (found === undefined) return Number.POSITIVE_INFINITY
-    const choices = repeat ? choicesOf(repeat) : found === '|' ? 2 : 1
+    const [token, repeat] = sign.exec(pattern) ?? []
+    if (token === undefined) return Number.POSITIVE_INFINITY
+    const choices = repeat ? choicesOf(repeat) : token === '|' ? 2 : 1
     if (repeat && repeat !== '?' && last.varies) return Number.POSITIVE_INFINITY
     ways *= choices
     if (choices > 1) for (const group of groups) group.varies = true
-    if (found.startsWith('(')) groups.push({ varies: false })
-    last = (found === ')' ? groups.pop() : undefined) ?? { varies: false }
+    if (token.startsWith('(')) groups.push({ varies: false })
+    last = (token === ')' ? groups.pop() : undefined) ?? { varies: false }
   }
   return ways
 }

@@ -1,21 +1,37 @@
-import { questionType } from './question-types.shared.ts'
+import { type QuestionTypeName, questionType } from './question-types.shared.ts'
 
-/** The subject of a registration question, if a rule or a report depends on it. */
-export type Purpose =
-  | 'date-of-birth'
-  | 'permit-expiration'
-  | 'citation-date'
-  | 'due-date'
-  | 'client-id'
-  | 'document-number'
-  | 'citation-number'
-  | 'citation-county'
-  | 'court'
-  | 'eye-color'
-  | 'license-class'
-  | 'other'
+/**
+ * The subjects of registration questions that a rule or a report depends on, with the types that may ask for each. Numbers of
+ * licenses, and their state, have types of their own.
+ */
+const subjects = {
+  'date-of-birth': ['date'],
+  'permit-expiration': ['date'],
+  'citation-date': ['date'],
+  'due-date': ['date'],
+  'client-id': ['short_answer'],
+  'document-number': ['short_answer'],
+  'citation-number': ['short_answer'],
+  'citation-county': ['county'],
+  court: ['short_answer', 'single_choice', 'dropdown'],
+  'eye-color': ['short_answer', 'single_choice', 'dropdown'],
+  'license-class': ['short_answer', 'single_choice', 'dropdown'],
+  'license-state': [],
+} as const satisfies Readonly<Record<string, readonly QuestionTypeName[]>>
 
-type Asked = { lk_question_type_id: number; configuration: { title: string } }
+/** The subject of a registration question; `other` if neither a rule nor a report depends on it. */
+export type Purpose = keyof typeof subjects | 'other'
+export const purposes = [...(Object.keys(subjects) as (keyof typeof subjects)[]), 'other'] as const
+
+/** The subjects that an author may choose for a question of this type; `other` alone where the type decides. */
+export const purposesOf = (lk_question_type_id: number): Purpose[] =>
+  purposes.filter(
+    (purpose) =>
+      purpose === 'other' ||
+      (subjects[purpose] as readonly QuestionTypeName[]).some((name) => questionType[name] === lk_question_type_id),
+  )
+
+type Asked = { lk_question_type_id: number; configuration: { title: string; asksFor?: Purpose | undefined } }
 
 const birth = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
 const permit = /\b(permit|permiso)\b/i
@@ -30,12 +46,18 @@ const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
 const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
-/**
- * The product has no field for what a question is about: the type decides where it can, else the words of the title.
- */
-export function purposeOf({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
+/** What a question is about: its author says so, or its type; else the words of its title decide. */
+export function purposeOf(question: Asked): Purpose {
+  const { lk_question_type_id, configuration } = question
+  const { asksFor } = configuration
+  return asksFor && purposesOf(lk_question_type_id).includes(asksFor) ? asksFor : usualPurpose(question)
+}
+
+/** What a question is about whose author has not said it. */
+export function usualPurpose({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'
+  if (lk_question_type_id === questionType.state) return 'license-state'
   if (lk_question_type_id === questionType.date) return dateOf(title)
   if (lk_question_type_id === questionType.county) return residence.test(title) ? 'other' : 'citation-county'
   if (lk_question_type_id === questionType.short_answer) return numberOf(title) ?? wordOf(title)
@@ -64,8 +86,11 @@ function wordOf(title: string): Purpose {
 }
 
 /** Whether a short question asks for a citation or case number, also as the number of a document. */
-export const asksForCitation = ({ lk_question_type_id, configuration: { title } }: Asked): boolean =>
-  lk_question_type_id === questionType.short_answer && citation.test(title)
+export function asksForCitation(question: Asked): boolean {
+  const { lk_question_type_id, configuration } = question
+  if (lk_question_type_id !== questionType.short_answer) return false
+  return configuration.asksFor ? configuration.asksFor === 'citation-number' : citation.test(configuration.title)
+}
 
 /** Answers that are stored separately and shown only to their owner. */
 export const isPersonal = (question: Asked): boolean =>

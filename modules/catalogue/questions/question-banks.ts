@@ -114,8 +114,8 @@ export const saveQuestionBank = operation({
     const bank = await selectBank(ctx, work, course_question_bank_id)
     const stored = await listPlace(ctx, work.course_version_id, place)
     const renamed = name !== undefined && name !== bank.name
-    const asked = changesQuestions(stored, questions ?? [], questionsToDelete)
-    const saved = renamed || asked
+    const changesList = changesQuestions(stored, questions ?? [], questionsToDelete)
+    const saved = renamed || changesList
     if (saved) {
       requireFresh(work, 'questionBanks', revision)
       const draft = await openDraft(ctx, work)
@@ -124,7 +124,7 @@ export const saveQuestionBank = operation({
           update catalogue.course_question_bank set name = ${name}
           where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
       }
-      if (asked) await saveQuestions(ctx, draft, place, questions ?? [], questionsToDelete)
+      if (changesList) await saveQuestions(ctx, draft, place, questions ?? [], questionsToDelete)
       await saveTab(ctx, draft, 'questionBanks')
       await auditCourse(ctx, 'course.questionBank', work.course_id, {
         before: { name: bank.name, questions: stored.length },
@@ -207,7 +207,7 @@ export const loadQuestionBank = operation({
         ${lk_question_type_id === 'all' ? sql`` : sql`and lk_question_type_id = ${lk_question_type_id}`}
         ${named ? sql`and platform.search_form(title) like ${likePattern(named)}` : sql``}`
     const [total] = await sql<{ count: number }>`select count(*)::int as count from catalogue.question ${where}`
-    const shown = await sql<{ question_id: number }>`
+    const rows = await sql<{ question_id: number }>`
       select question_id from catalogue.question ${where}
       order by position, question_id limit ${limit} offset ${(page - 1) * limit}`
     const all = await listQuestions(ctx, work.course_version_id, {
@@ -220,7 +220,7 @@ export const loadQuestionBank = operation({
       course_version_id: work.course_version_id,
       revision: revisionOf(work, 'questionBanks'),
       name: bank.name,
-      questions: shown.map(({ question_id }) => authored(byId.get(question_id)!)),
+      questions: rows.map(({ question_id }) => authored(byId.get(question_id)!)),
       count: total!.count,
       totalPages: Math.max(1, Math.ceil(total!.count / limit)),
       ...(fetch_type_counts ? { typeCounts: countTypes(all) } : {}),

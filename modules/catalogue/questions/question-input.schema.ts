@@ -1,5 +1,6 @@
 import { composed } from '#platform/composed.shared.ts'
 import { wording, z } from '#platform/schema.ts'
+import { purposes } from './purpose.shared.ts'
 import { OptionInput } from './question-option.schema.ts'
 import { PictureInput } from './question-picture.schema.ts'
 import { longestHint } from './question-rules.shared.ts'
@@ -46,6 +47,8 @@ const QuestionConfigurationInput = z.strictObject({
     .prefault({}),
   settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
   correct: words(10_000).optional(),
+  /** What a registration question is about; without it, the words of the title decide. */
+  asksFor: z.enum(purposes).optional(),
 })
 
 /** A question as an editor sends it: new without an id, or with one below 1. */

@@ -15,7 +15,7 @@ export type AnswerShape = 'one' | 'many' | 'order' | 'pairs' | 'spot' | 'text'
 /** The field in which an answer is given. */
 export type AnswerField = 'radio' | 'dropdown' | 'checkboxes' | 'order' | 'matching' | 'spot' | 'line' | 'paragraph'
 
-/** How its author writes the options: their texts, texts with a match each, or named areas of the picture. */
+/** The form of its options in the editor: texts, texts with a match each, or named areas of the picture. */
 export type OptionEditor = 'texts' | 'pairs' | 'areas'
 
 /** A question type: everything about it, except the code selected by `answer` and `field`. */
@@ -142,7 +142,14 @@ export const questionTypes = {
     limits: 'characters',
     repeats: true,
   },
-  state: { ...text, id: 10, label: ['State', 'Estado'], uses: [] },
+  /** The state that issued the student's license: any state, also one without courses. */
+  state: {
+    ...text,
+    id: 10,
+    label: ['State', 'Estado'],
+    field: 'dropdown',
+    uses: registered,
+  },
   license_number: { ...text, id: 11, label: ['License Number', 'Número de licencia'], uses: [] },
   ssn: {
     ...text,

@@ -1,4 +1,5 @@
 import type { z } from '#platform/schema.ts'
+import type { Purpose } from './purpose.shared.ts'
 import type { OptionInput, ShownOption } from './question-option.schema.ts'
 import type { QuestionPicture } from './question-picture.schema.ts'
 import type { QuestionTypeName, QuestionUse } from './question-types.shared.ts'
@@ -33,6 +34,8 @@ export type QuestionConfiguration = {
   }
   /** Types 1 and 8: a model answer for the person who grades. */
   correct?: string
+  /** Registration: what it is about; without it, the words of the title decide. */
+  asksFor?: Purpose | undefined
 }
 
 /** A question with its right answers, for grading and for staff. */
@@ -52,11 +55,11 @@ export type Question = {
   configuration: QuestionConfiguration
 }
 
-/** A question as a student may see it before submitting: nothing in it says which answer is right. */
+/** A question as a student may see it before submitting: nothing in it reveals the correct answer. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {
   configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct'> & {
     options: readonly Immutable<z.output<typeof ShownOption>>[]
-    /** Type 20 only: what the options are matched with, in an order that says nothing. */
+    /** Type 20 only: the matches of the options, in an order that does not reveal the answer. */
     matches: readonly string[]
     editor: { active: boolean; show_hint: boolean; hint: string }
   }

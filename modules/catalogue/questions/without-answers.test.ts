@@ -14,26 +14,26 @@ const keysOf = (value: unknown): string[] =>
     ? []
     : [...Object.keys(value), ...Object.values(value).flatMap((inner) => keysOf(inner))]
 
-test('no question of any demo course says which answer is right', () => {
+test('no question of any demo course reveals its correct answer', () => {
   expect(all).toHaveLength(474)
   for (const question of all) {
-    const shown = withoutAnswers(question)
-    const keys = keysOf(shown.configuration)
+    const redacted = withoutAnswers(question)
+    const keys = keysOf(redacted.configuration)
     for (const secret of ['correct', 'match', 'model', 'show_answer', 'order', 'references'])
       expect(keys).not.toContain(secret)
     const { correct } = question.configuration
-    if (correct) expect(JSON.stringify(shown)).not.toContain(correct)
-    expect(shown).not.toHaveProperty('references')
+    if (correct) expect(JSON.stringify(redacted)).not.toContain(correct)
+    expect(redacted).not.toHaveProperty('references')
   }
 })
 
-test('nothing is lost that a student needs: every option and every match is there once', () => {
+test('keeps every option and match that a student needs, once', () => {
   for (const question of all) {
     const { options } = question.configuration
-    const shown = withoutAnswers(question).configuration
-    expect(shown.options.map(({ id }) => id).sort()).toEqual(options.map(({ id }) => id).sort())
+    const redacted = withoutAnswers(question).configuration
+    expect(redacted.options.map(({ id }) => id).sort()).toEqual(options.map(({ id }) => id).sort())
     const matches = options.flatMap(({ match }) => match ?? [])
-    expect([...shown.matches].sort()).toEqual([...new Set(matches)].sort())
+    expect([...redacted.matches].sort()).toEqual([...new Set(matches)].sort())
   }
 })
 
@@ -44,7 +44,7 @@ const reversed = (question: Question): Question => ({
 })
 const ofType = (type: number) => all.filter(({ lk_question_type_id }) => lk_question_type_id === type)
 
-test('the order of sort options and of matches does not depend on the stored, right order', () => {
+test('the order of sort options and matches does not depend on the stored correct order', () => {
   for (const question of ofType(questionType.sort_order)) {
     expect(withoutAnswers(reversed(question)).configuration.options).toEqual(
       withoutAnswers(question).configuration.options,
@@ -69,7 +69,7 @@ describe('hints', () => {
     expect(withoutAnswers(question, { hints: true }).configuration.editor.hint).toBe(question.configuration.editor.hint)
   })
 
-  test('stay away when the question itself does not show them', () => {
+  test('are omitted when the question does not show them', () => {
     const silent = { ...question.configuration.editor, show_hint: false }
     const hidden = { ...question, configuration: { ...question.configuration, editor: silent } }
     expect(withoutAnswers(hidden, { hints: true }).configuration.editor.hint).toBe('')
@@ -77,7 +77,7 @@ describe('hints', () => {
 })
 
 describe('questions of a course', () => {
-  test('are listed by where they are asked, in their order', async () => {
+  test('are listed by place, in their order', async () => {
     const registration = await listQuestions(visitor, 1, { used_in: 'registration' })
     expect(registration.map(({ order }) => order)).toEqual(registration.map((_, index) => index + 1))
     const bank = await listQuestions(visitor, 2, { course_question_bank_ids: [21], lk_question_type_id: 2 })
@@ -87,7 +87,7 @@ describe('questions of a course', () => {
     expect(await listQuestions(visitor, 2, { used_in: 'quiz', quiz_id: 1003 })).toEqual([])
   })
 
-  test('are selected in the wanted order, and never from another course', async () => {
+  test('are returned in the requested order, and never from another course', async () => {
     const questions = await selectQuestions(visitor, 2, [20064, 20001])
     expect(questions.map(({ question_id }) => question_id)).toEqual([20064, 20001])
     await expect(selectQuestions(visitor, 1, [20064])).rejects.toMatchObject({ kind: { status: 404 } })

@@ -30,6 +30,7 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
       requireReview: c.requireReview,
       confirm: c.confirm,
       selectedComponent: c.selectedComponent,
+      ...(c.asksFor && { asksFor: c.asksFor }),
       editor: { active: c.editor.active, show_hint: hint, hint: hint ? c.editor.hint : '' },
       timer: { active: c.timer.active, seconds: c.timer.seconds },
       validation: { ...c.validation },

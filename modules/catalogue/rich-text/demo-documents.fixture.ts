@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/demo/courses')
 
-function collect(value: unknown, found: Map<string, unknown>, path: string): void {
+function collect(value: unknown, documents: Map<string, unknown>, path: string): void {
   if (typeof value !== 'object' || value === null) return
-  if ('type' in value && value.type === 'doc') found.set(path, value)
-  else for (const [key, part] of Object.entries(value)) collect(part, found, `${path}/${key}`)
+  if ('type' in value && value.type === 'doc') documents.set(path, value)
+  else for (const [key, part] of Object.entries(value)) collect(part, documents, `${path}/${key}`)
 }
 
 /** Every rich document of the four demo courses, by its place. */
 export function demoDocuments(): Map<string, unknown> {
-  const found = new Map<string, unknown>()
+  const documents = new Map<string, unknown>()
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')))
-    collect(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')), found, name)
-  return found
+    collect(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')), documents, name)
+  return documents
 }

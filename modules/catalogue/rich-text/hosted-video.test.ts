@@ -16,7 +16,7 @@ test.each([
     'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1',
   ],
   [vimeo, vimeo],
-])('%s is embedded from the host that keeps no cookies or is asked not to track', (typed, address) => {
+])("%s is embedded from the host's domain without cookies or with tracking disabled", (typed, address) => {
   expect(readHostedVideo(typed)?.address).toBe(address)
   expect(hostedVideoAt(address)?.address).toBe(address)
 })
@@ -40,7 +40,7 @@ const hostile = [
   'http://127.0.0.1/video/1',
   '',
 ]
-test.each(hostile)('%s is no video of the two hosts', (typed) => {
+test.each(hostile)('refuses %s as a hosted video', (typed) => {
   expect(readHostedVideo(typed)).toBeNull()
   expect(hostedVideoAt(typed)).toBeNull()
   expect(isCard({ component: 'video', src: typed })).toBe(false)
@@ -51,7 +51,7 @@ describe('the card of a hosted video', () => {
   const render = (attrs: object, locale: 'en' | 'es' = 'en') =>
     renderDocument(of(attrs) as never, { locale, media: () => null })
 
-  test('is a frame without styles or scripts of its own, named and sandboxed', () => {
+  test('is a named, sandboxed frame without scripts or styles of its own', () => {
     const html = render({ component: 'video', src: tube, title: 'Ice <b>' })
     expect(html).toContain(`<iframe src="${tube}?enablejsapi=1" title="Ice &lt;b&gt;"`)
     expect(html).toContain('sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"')
@@ -59,7 +59,7 @@ describe('the card of a hosted video', () => {
     expect(render({ component: 'video', src: vimeo }, 'es')).toContain(`<iframe src="${vimeo}" title="Video en Vimeo"`)
   })
 
-  test('is stored as a video and as nothing else, and only by the address that we write', () => {
+  test('is stored only as a video, and only with the address we write', () => {
     expect(validateDocument(of({ component: 'video', src: tube })).ok).toBe(true)
     for (const component of ['image', 'audio', 'pdf', 'docx'])
       expect(validateDocument(of({ component, src: tube })).ok, component).toBe(false)

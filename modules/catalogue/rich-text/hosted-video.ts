@@ -38,6 +38,6 @@ export function readHostedVideo(typed: string): HostedVideo | null {
 
 /** The hosted video of a stored source: only the exact address that `readHostedVideo` returns. */
 export function hostedVideoAt(source: unknown): HostedVideo | null {
-  const found = typeof source === 'string' && source.startsWith('https://') ? readHostedVideo(source) : null
-  return found?.address === source ? found : null
+  const video = typeof source === 'string' && source.startsWith('https://') ? readHostedVideo(source) : null
+  return video?.address === source ? video : null
 }

@@ -99,7 +99,7 @@ const REFUSED: Record<string, unknown> = {
 }
 
 describe('a hostile document', () => {
-  it.each(Object.entries(REFUSED))('with %s is refused, and harmless where it is stored already', (_name, document) => {
+  it.each(Object.entries(REFUSED))('with %s is refused, and harmless if already stored', (_name, document) => {
     const verdict = validateDocument(document)
     expect(verdict.ok).toBe(false)
     expect(!verdict.ok && verdict.issues.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('a hostile document', () => {
     expect(checkHtml(html).attributeText).not.toMatch(/script:|evil|expression/i)
   })
 
-  it('that refers to itself or throws when read is refused', () => {
+  it('that refers to itself or throws on reading is refused', () => {
     const round: { type: string; content: unknown[] } = { type: 'doc', content: [] }
     round.content.push(round)
     expect(validateDocument(round).ok).toBe(false)
@@ -127,9 +127,9 @@ describe('a hostile document', () => {
     const attack = '"><img src=x onerror=alert(1)><script>alert(1)</script>&amp;\''
     const document = doc(paragraph(text(attack)), { type: 'codeBlock', content: [{ type: 'text', text: attack }] })
     expect(validateDocument(document).ok).toBe(true)
-    const { faults, text: shown } = checkHtml(renderDocument(document, options))
+    const { faults, text: plainText } = checkHtml(renderDocument(document, options))
     expect(faults).toEqual([])
-    expect(shown).toBe(attack + attack)
+    expect(plainText).toBe(attack + attack)
   })
 
   it('with markup in titles and alternative texts shows it as text', () => {
@@ -268,8 +268,8 @@ const withoutScripts = (document: object): unknown =>
     key === 'marks' ? value.filter(({ type }: { type: string }) => !type.endsWith('script')) : value,
   )
 
-describe('whatever arrives', () => {
-  it('is checked, read and rendered without ever throwing, and never leaves the allowed elements', () => {
+describe('arbitrary input', () => {
+  it('is checked, read and rendered without throwing, and only with allowed elements', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.anything(), wild), (value) => {
         validateDocument(value)
@@ -288,15 +288,15 @@ describe('whatever arrives', () => {
     )
   })
 
-  it('and is a proper document is accepted, shown with all its text and nothing forbidden', () => {
+  it('is accepted if it is a valid document, and shown with all its text and nothing forbidden', () => {
     fc.assert(
       fc.property(good, (document) => {
         expect(validateDocument(document).ok).toBe(true)
-        const { faults, text: shown } = checkHtml(renderDocument(document, options))
+        const { faults, text } = checkHtml(renderDocument(document, options))
         expect(faults).toEqual([])
         // Without markup, superscript and subscript text uses other characters.
         for (const part of documentText(withoutScripts(document)).split('\n'))
-          expect(shown.replace(/\r\n?/g, '\n')).toContain(part.replace(/\r\n?/g, '\n'))
+          expect(text.replace(/\r\n?/g, '\n')).toContain(part.replace(/\r\n?/g, '\n'))
       }),
       { numRuns: 200 },
     )

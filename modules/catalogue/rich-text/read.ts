@@ -38,9 +38,9 @@ const known = new WeakMap<object, readonly Record<string, unknown>[]>()
 /** The attributes of every media card in reading order, without inline quizzes. */
 export function listMedia(document: unknown): readonly Record<string, unknown>[] {
   if (!isNode(document)) return []
-  const found = known.get(document) ?? cardsOf(document)
-  if (Object.isFrozen(document)) known.set(document, found)
-  return found
+  const media = known.get(document) ?? cardsOf(document)
+  if (Object.isFrozen(document)) known.set(document, media)
+  return media
 }
 
 function cardsOf(document: RichNode): Record<string, unknown>[] {

@@ -142,8 +142,8 @@ export function renderMedia(attrs: CardAttributes, options: MediaOptions): strin
   const hosted = attrs.component === 'video' ? hostedVideoAt(attrs.src) : null
   const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
   const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
-  const found = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
-  const body = hosted ? frame(attrs, hosted, locale) : found
+  const mediaHtml = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
+  const body = hosted ? frame(attrs, hosted, locale) : mediaHtml
   if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
   const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
   return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, cardWidthClass(attrs))}>${body}${figcaption(attrs)}${options.ids && media ? idChip(media.url) : ''}</figure>`

@@ -19,7 +19,7 @@ const card = (attrs: object) => doc({ type: 'mediaCard', attrs })
 const line = (text: string, ...marks: unknown[]) => ({ type: 'paragraph', content: [{ type: 'text', text, marks }] })
 
 describe('the documents of the demo courses', () => {
-  it('are all there', () => {
+  it('exist', () => {
     expect(documents.size).toBeGreaterThan(100)
   })
 
@@ -39,7 +39,7 @@ describe('the documents of the demo courses', () => {
     }
   })
 
-  it('name media files that exist', () => {
+  it('name existing media files', () => {
     const sources = [...documents.values()].flatMap(listMedia).map(({ src }) => String(src))
     expect(sources.length).toBeGreaterThan(10)
     const missing = sources.filter((src) => !existsSync(new URL(`../../../migrations/demo/${src}`, import.meta.url)))
@@ -64,7 +64,7 @@ describe('a media card', () => {
     )
   })
 
-  it('shows a video with captions in both languages, the reader’s chosen', () => {
+  it("shows a video with captions in both languages, the reader's selected", () => {
     const html = renderDocument(card({ component: 'video', src: 'media/a.mp4', title: 'Distancia' }), {
       locale: 'es',
       media: () => ({
@@ -80,7 +80,7 @@ describe('a media card', () => {
     expect(html).toContain('<track kind="captions" src="/files/9" srclang="es" label="Español" default>')
   })
 
-  it('offers a PDF in the reader’s language, saved as Download.pdf', () => {
+  it("offers a PDF in the reader's language, saved as Download.pdf", () => {
     const pdf = card({ component: 'pdf', src: 'media/a.pdf' })
     expect(renderDocument(pdf, english)).toContain(
       'download="Download.pdf" href="/files/media/a.pdf">Click to Download PDF</a>',
@@ -93,7 +93,7 @@ describe('a media card', () => {
     expect(html).toContain('<span class="rt-file-icon" aria-hidden="true">XLSX</span>Log</a>')
   })
 
-  it('leaves a place for an inline quiz', () => {
+  it('leaves a placeholder for an inline quiz', () => {
     const html = renderDocument(
       card({ component: 'inline-quiz', src: null, quiz_id: 5, questions: [1, 2, 3] }),
       english,
@@ -101,7 +101,7 @@ describe('a media card', () => {
     expect(html).toBe('<div class="rt-quiz" data-inline-quiz="5" data-questions="1,2,3"></div>')
   })
 
-  it('shows the number of a library file to staff alone', () => {
+  it('shows the number of a library file to staff only', () => {
     const image = card({ component: 'image', src: 'media/a.png' })
     const stored = { locale: 'en', media: () => ({ url: '/media/7/a.png' }) } as const
     expect(renderDocument(image, { ...stored, ids: true })).toContain('<span class="rt-id">ID: 7</span></figure>')
@@ -109,7 +109,7 @@ describe('a media card', () => {
     expect(renderDocument(image, { ...english, ids: true })).not.toContain('rt-id')
   })
 
-  it('says so when its file is gone', () => {
+  it('reports a missing file', () => {
     const gone = { locale: 'es', media: () => null } as const
     expect(renderDocument(card({ component: 'image', src: 'media/a.png' }), gone)).toContain(
       'Este archivo no está disponible.',
@@ -146,13 +146,13 @@ describe('text', () => {
     )
   })
 
-  it('moves headings down, because the page has the h1, unless told otherwise', () => {
+  it('moves headings down one level by default, because the page has the h1', () => {
     const title = doc({ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'A' }] })
     expect(renderDocument(title, english)).toBe('<h2 class="rt-h1">A</h2>')
     expect(renderDocument(title, { ...english, headingShift: 0 })).toBe('<h1 class="rt-h1">A</h1>')
   })
 
-  it('gives header cells their scope and keeps merged cells', () => {
+  it('gives header cells a scope and keeps merged cells', () => {
     const cell = (type: string, text: string, attrs = {}) => ({ type, attrs, content: [line(text)] })
     const rows = [
       { type: 'tableRow', content: [cell('tableHeader', 'A', { colspan: 2, background: '#E8EEF7' })] },
@@ -163,7 +163,7 @@ describe('text', () => {
     expect(html).toContain('<th scope="row"><p>B</p></th><td rowspan="2"><p>C</p></td>')
   })
 
-  it('reads as plain lines', () => {
+  it('can be read as plain lines', () => {
     const broken = {
       type: 'paragraph',
       content: [{ type: 'text', text: 'b' }, { type: 'hardBreak' }, { type: 'text', text: 'c' }],

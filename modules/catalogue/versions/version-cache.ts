@@ -5,10 +5,10 @@ import type { CourseVersion } from './version.schema.ts'
 export type CachedVersion = { version: CourseVersion; components: readonly Component[] }
 
 // A course of four hours takes about 1 MB.
-const kept = openRecentMap<number, CachedVersion>(40)
+const cache = openRecentMap<number, CachedVersion>(40)
 
 /** The version if this process has cached it. */
-export const recall = (course_version_id: number): CachedVersion | undefined => kept.get(course_version_id)
+export const recall = (course_version_id: number): CachedVersion | undefined => cache.get(course_version_id)
 
 /**
  * Caches a published version for the life of the process. Drafts may change, and a version published in a running
@@ -17,12 +17,12 @@ export const recall = (course_version_id: number): CachedVersion | undefined => 
 export function remember(cachedVersion: CachedVersion, now: Date): CachedVersion {
   const { course_version_id, published_at } = cachedVersion.version
   if (published_at === null || published_at >= now) return cachedVersion
-  kept.set(course_version_id, deepFreeze(cachedVersion))
+  cache.set(course_version_id, deepFreeze(cachedVersion))
   return cachedVersion
 }
 
 /** Clears the cache, for tests that use several databases in one process. */
-export const forgetVersions = (): void => kept.clear()
+export const forgetVersions = (): void => cache.clear()
 
 // All requests share the object, so a caller that writes to it must fail immediately.
 function deepFreeze<T>(value: T): T {

@@ -23,9 +23,9 @@ export async function selectComponent(
   component_id: number,
 ): Promise<Component> {
   const components = await listComponents(ctx, course_version_id)
-  const found = components.find((component) => component.component_id === component_id)
-  if (!found) throw errors.notFound()
-  return found
+  const component = components.find((component) => component.component_id === component_id)
+  if (!component) throw errors.notFound()
+  return component
 }
 
 async function load(ctx: Reader, course_version_id: number): Promise<CachedVersion> {

@@ -6,7 +6,7 @@ import { forgetVersions } from './version-cache.ts'
 const { db, ctx } = await openDemo()
 beforeEach(forgetVersions)
 
-test('the outline has the components in the order of the course, final exam last', async () => {
+test('the outline has the components in course order, final exam last', async () => {
   const components = await listComponents(await ctx(), 1)
   expect(components).toHaveLength(83)
   expect(components.map(({ position }) => position)).toEqual(components.map((_, index) => index + 1))
@@ -21,14 +21,14 @@ test('a component belongs to its version only', async () => {
   await expect(selectCourseVersion(visitor, 4711)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('a published version is read once and then stays the same object', async () => {
+test('a published version is read once and then returns the same object', async () => {
   const visitor = await ctx()
   const first = await selectCourseVersion(visitor, 1)
   expect(await selectCourseVersion(visitor, 1)).toBe(first)
   expect(await listComponents(visitor, 1)).toBe(await listComponents(visitor, 1))
 })
 
-test('what is kept cannot be changed by one request for all others', async () => {
+test('a request cannot change the cached version for others', async () => {
   const version = await selectCourseVersion(await ctx(), 1)
   expect(() => {
     version.course_registration_options.age = 3
@@ -39,7 +39,7 @@ test('what is kept cannot be changed by one request for all others', async () =>
   }).toThrow(TypeError)
 })
 
-test('a draft is read again each time, since it may still change', async () => {
+test('a draft is read each time, since it may still change', async () => {
   const course_version_id = await addDraft()
   const visitor = await ctx()
   expect((await selectCourseVersion(visitor, course_version_id)).name).toBe('Draft')
@@ -49,7 +49,7 @@ test('a draft is read again each time, since it may still change', async () => {
   expect((await selectCourseVersion(visitor, course_version_id)).name).toBe('Better')
 })
 
-test('a version published in a transaction that is rolled back is not remembered', async () => {
+test('a version published in a rolled-back transaction is not cached', async () => {
   const course_version_id = await addDraft()
   const visitor = await ctx()
   const gone = new Error('rolled back')
@@ -73,7 +73,7 @@ async function addDraft(): Promise<number> {
   return row!.course_version_id
 }
 
-test('a version knows how many components it has, even when several are added at the same time', async () => {
+test('a version counts its components, even when several are added at the same time', async () => {
   const add = (course_version_id: number, ids: readonly number[]) =>
     db.tx(async (sql) => {
       await sql`

@@ -8,5 +8,5 @@ export default island('catalogue/copy-referral', { when: 'idle' }, CopyReferral)
 
 function CopyReferral({ link }: { link: string }) {
   const t = useTexts(referralTexts)
-  return <CopiedLink href={link} label={link} said={t('copied')} />
+  return <CopiedLink href={link} label={link} message={t('copied')} />
 }

@@ -4,10 +4,16 @@ import { drawImage } from '#platform/files/draw-image.ts'
 
 const accept = new Set(['image/png', 'image/jpeg', 'image/webp'])
 
-/** A logo as WebP of at most 512 x 256 pixels. Throws FileTypeRefused, busy, or logoRefused if it can't be drawn. */
-export async function drawLogo(bytes: Uint8Array): Promise<Uint8Array> {
+/** A picture stays small enough for the home page that it opens. */
+const sizes = {
+  logo: { width: 512, height: 256, quality: 88 },
+  picture: { width: 960, height: 540, quality: 60 },
+} as const
+
+/** A logo or picture as WebP. Throws FileTypeRefused, busy, or logoRefused if it can't be drawn. */
+export async function drawLogo(bytes: Uint8Array, kind: keyof typeof sizes = 'logo'): Promise<Uint8Array> {
   try {
-    return await drawImage(bytes, { accept, width: 512, height: 256, fit: 'inside', quality: 88 })
+    return await drawImage(bytes, { accept, fit: 'inside', ...sizes[kind] })
   } catch (error) {
     throw error instanceof Refusal ? error : catalogueErrors.logoRefused()
   }

@@ -65,10 +65,10 @@ export const saveWebsite = operation({
     const change = { before: was, after: row, fresh: before === null }
     await requireTerms(ctx, { organization_id, course_id: null, fields }, change)
     await requireNewName(ctx, organization_id, row.name, before)
-    const wanted = await defaultOf(ctx, organization_id, form, before)
+    const isDefault = await defaultOf(ctx, organization_id, form, before)
     const website_id = before
-      ? await updateWebsite(ctx, before, { ...row, default_website_ind: wanted })
-      : await insertWebsite(ctx, organization_id, { ...row, default_website_ind: wanted })
+      ? await updateWebsite(ctx, before, { ...row, default_website_ind: isDefault })
+      : await insertWebsite(ctx, organization_id, { ...row, default_website_ind: isDefault })
     return { error: false as const, website_id, message: say(ctx.locale, words, 'websiteSaved') }
   },
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('an affiliate and the organizations below it', () => {
-  test('gives a website no better terms than its own, and is told which they are, in its language', async () => {
+  test("cannot give a website better terms than the parent's, and is told the parent's terms in its language", async () => {
     const give = async (more: object, locale?: 'es-es') => saveWebsite.run(await own(locale), { ...below, ...more })
     await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
@@ -59,7 +59,7 @@ describe('an affiliate and the organizations below it', () => {
     website_id = (await give({ ...terms, adminFee: 6, minimumPrice: 12, maximumPrice: 50 })).website_id
   })
 
-  test('gives a course that it owes more for at no less than that, also where the website would say less', async () => {
+  test("cannot undercut a course it owes more for, even if the website's terms are lower", async () => {
     const put = { website_id, course_id }
     await expect(saveCourseWebsite.run(await own(), put)).rejects.toMatchObject(better('admin_fee'))
     await expect(saveCourseWebsite.run(await own(), { ...put, admin_fee: 7.99 })).rejects.toMatchObject(
@@ -72,11 +72,11 @@ describe('an affiliate and the organizations below it', () => {
     const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
     await expect(changeOrganizationCourse.run(await own(), moved)).rejects.toMatchObject(better('admin_fee'))
     await saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 8, course_price: 35 })
-    const [shown] = (await assignedCourses.run(await own(), { website_id })).courses
-    expect(shown).toMatchObject({ admin_fee: 8, course_price: 35 })
+    const [course] = (await assignedCourses.run(await own(), { website_id })).courses
+    expect(course).toMatchObject({ admin_fee: 8, course_price: 35 })
   })
 
-  test('leaves what those on top have given below it, term by term, until it sets one itself', async () => {
+  test('keeps each term set from above until it sets its own', async () => {
     const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
       select course_website_id from catalogue.course_website where website_id = ${website_id}`
     await saveCourseWebsite.run(await top(), { course_website_id, admin_fee: 0, max_course_price: '' })
@@ -91,11 +91,11 @@ const cents = fc.integer({ min: 0, max: 10_000 })
 const bound = fc.option(cents, { nil: null })
 const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max_price_cents: bound })
 
-test('terms are handed on along any chain without anyone getting better ones than those above', () => {
+test('along any chain no one gets better terms than those above', () => {
   fc.assert(
-    fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (wanted) => {
-      const chain: Terms[] = [wanted[0]!]
-      for (const next of wanted.slice(1)) if (betterTerms(chain.at(-1)!, next).length === 0) chain.push(next)
+    fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (allTerms) => {
+      const chain: Terms[] = [allTerms[0]!]
+      for (const next of allTerms.slice(1)) if (betterTerms(chain.at(-1)!, next).length === 0) chain.push(next)
       const [first, last] = [chain[0]!, chain.at(-1)!]
       expect(last.admin_fee_cents).toBeGreaterThanOrEqual(first.admin_fee_cents)
       expect(last.min_price_cents ?? 0).toBeGreaterThanOrEqual(first.min_price_cents ?? 0)

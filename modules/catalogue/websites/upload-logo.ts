@@ -19,23 +19,28 @@ export const uploadLogo = operation({
   call: 'POST /website/logo',
   added: true,
   summary:
-    'Uploads a logo for an organization or one of its websites, with the file as the body. Returns the address for the form',
+    'Uploads a logo for an organization or one of its websites, or a picture for its home page, with the file as the body. Returns the address for the form',
   may: staff([
     'MANAGE_WEBSITES:CREATE',
     'MANAGE_WEBSITES:UPDATE',
     'MANAGE_ORGANIZATION:CREATE',
     'MANAGE_ORGANIZATION:UPDATE',
   ]),
-  takes: z.object({ organization_id: id().nullish(), logo: fileBody() }),
+  takes: z.object({
+    organization_id: id().nullish(),
+    /** A picture of the home page is larger than a logo. */
+    kind: z.enum(['logo', 'picture']).default('logo'),
+    logo: fileBody(),
+  }),
   gives: z.object({ logo: z.string() }),
   file: 'logo',
   fails: [catalogueErrors.logoRefused, errors.busy],
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
-  async run(ctx, { organization_id, logo }) {
+  async run(ctx, { organization_id, kind, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
-    const drawn = await drawLogo(await readBytes(logo.stream, largestLogo))
+    const drawn = await drawLogo(await readBytes(logo.stream, largestLogo), kind)
     const stored = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
@@ -57,9 +62,13 @@ async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_
     limit 1`
   if (there) return there
   const row = { organization_id, name: 'logo.webp', file_key: key, content_type, size_bytes: size }
-  const [kept] = await sql<{ attachment_id: number; name: string }>`
+  const [attachment] = await sql<{ attachment_id: number; name: string }>`
     insert into catalogue.attachment ${sql({ ...row, lk_file_type_id: imageFileType, visible_to: 'everybody' })}
     returning attachment_id, name`
-  await ctx.audit({ action: 'website.logo', subject: `attachment_id:${kept!.attachment_id}`, after: { file_key: key } })
-  return kept!
+  await ctx.audit({
+    action: 'website.logo',
+    subject: `attachment_id:${attachment!.attachment_id}`,
+    after: { file_key: key },
+  })
+  return attachment!
 }

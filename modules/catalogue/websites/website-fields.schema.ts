@@ -11,11 +11,11 @@ export const dollars = () =>
   z
     .union([z.number(), z.string().max(20), z.null()])
     .optional()
-    .transform((given, { addIssue }) => {
-      if (given === undefined || given === null) return given
-      if (given === '') return null
+    .transform((input, { addIssue }) => {
+      if (input === undefined || input === null) return input
+      if (input === '') return null
       try {
-        const cents = toCents(given)
+        const cents = toCents(input)
         if (cents >= 0 && cents <= mostCents) return cents
       } catch {
         // Reported below.
@@ -30,11 +30,11 @@ export const webAddress = () =>
     .string()
     .max(300)
     .nullish()
-    .transform((given) => (given ?? '').trim())
-    .refine((given) => given === '' || isWebAddress(given), { error: wording(words.notUrl) })
+    .transform((input) => (input ?? '').trim())
+    .refine((input) => input === '' || isWebAddress(input), { error: wording(words.notUrl) })
 
-function isWebAddress(given: string): boolean {
-  const url = URL.parse(given)
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
   return url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === ''
 }
 
@@ -44,7 +44,7 @@ export const dayField = () =>
     .string()
     .max(20)
     .nullish()
-    .transform((given) => (given ?? '').trim() && (parseTypedDay(given!, 'en-us') ?? given!))
+    .transform((input) => (input ?? '').trim() && (parseTypedDay(input!, 'en-us') ?? input!))
     .refine((day) => day === '' || /^[12]\d{3}-\d{2}-\d{2}$/.test(day), { error: wording(words.notDate) })
     .transform((day) => day || null)
 

@@ -34,7 +34,7 @@ const named = (code: string) => ({ kind: { code } })
 let n = 0
 const newName = () => `Website ${++n}`
 
-test('a website is added with all that its form holds, and is read back in the same words', async () => {
+test('adds a website with all fields, and returns the same values', async () => {
   const form = {
     websiteName: newName(),
     websiteUrl: 'https://drive.example.com',
@@ -81,17 +81,17 @@ test.each([
   [{ socialLinks: { facebook: 'data:text/html,x' } }, 'socialLinks.facebook'],
   [{ hosted_started_on: '02/30/2024' }, 'hosted_started_on'],
   [{ websiteName: '   ' }, 'websiteName'],
-])('a website with %j is refused at the field', async (wrong, path) => {
+])('refuses a website with %j at the field', async (wrong, path) => {
   const saving = saveWebsite.run(await top(), { websiteName: newName(), ...wrong } as never)
   await expect(saving).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
 })
 
-test('a picture from elsewhere is no logo', async () => {
+test('refuses a logo from another server', async () => {
   const form = { websiteName: newName(), websiteLogo: 'https://elsewhere.example/logo.png' }
   await expect(saveWebsite.run(await top(), form)).rejects.toMatchObject(status(400))
 })
 
-test('an organization has no two websites with the same name, even when two are added at the same time', async () => {
+test('an organization has no two websites of the same name, even when two are added at the same time', async () => {
   const websiteName = newName()
   const admin = await top()
   const [first, ...others] = await Promise.allSettled(
@@ -101,7 +101,7 @@ test('an organization has no two websites with the same name, even when two are 
   for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
 })
 
-test('saving a website that someone else has changed is refused with a message, even when both save at the same time', async () => {
+test("refuses to save over someone else's change with a message, even at the same time", async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
@@ -119,7 +119,7 @@ test('saving a website that someone else has changed is refused with a message, 
   expect((await read()).phone).toBe('4')
 })
 
-test('there is always one default website: another replaces it, and it cannot be removed', async () => {
+test('there is always one default website: it can be replaced, but not removed', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName(), isDefault: true })
   const { websites } = await fetchOrganizationWebsites.run(admin, { organization_id: 1 })
@@ -133,7 +133,7 @@ test('there is always one default website: another replaces it, and it cannot be
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
-test('what is owed and may be asked is set from above, not by the affiliate itself', async () => {
+test('what an affiliate owes and its price bounds are set from above only', async () => {
   const boss = await above()
   const own = await affiliate()
   const { organization_id } = child
@@ -153,7 +153,7 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   const put = { website_id, course_id: courses[0]!.course_id }
   await expect(saveCourseWebsite.run(own, { ...put, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
   const { course_website_id } = await saveCourseWebsite.run(own, put)
-  const there = () => assignedCourses.run(own, { website_id }).then((found) => found.courses[0])
+  const there = () => assignedCourses.run(own, { website_id }).then((response) => response.courses[0])
   expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
   await saveCourseWebsite.run(own, { course_website_id, course_price: 40 })
   const unscoped = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })
@@ -162,7 +162,7 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
 })
 
-test('an affiliate cannot avoid what it owes by removing and adding a course again, or by a website of its own', async () => {
+test('an affiliate cannot avoid its debt by adding a course again or by a new website', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child
   const { website_id } = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
@@ -182,7 +182,7 @@ test('an affiliate cannot avoid what it owes by removing and adding a course aga
   expect(await onSale(second.website_id)).toMatchObject([{ ...terms, course_price: 30 }])
 })
 
-test('a website that an affiliate adds itself has the terms of its default website', async () => {
+test('a website added by an affiliate has the terms of its default website', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child
   const { websites } = await fetchOrganizationWebsites.run(boss, { organization_id })
@@ -197,7 +197,7 @@ test('a website that an affiliate adds itself has the terms of its default websi
   await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
 })
 
-test('a course is put on a website once; taken off, it is not for sale, and comes back under its old id', async () => {
+test('a course is added to a website once; removed, it is not for sale, and returns under its old id', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
@@ -219,7 +219,7 @@ test('a course is put on a website once; taken off, it is not for sale, and come
   expect((await sold()).course.price).toBe(33)
 })
 
-test('a removed website no longer sells anything', async () => {
+test('a removed website sells nothing', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
   const { course_website_id } = await saveCourseWebsite.run(admin, { website_id, course_id: 1 })
@@ -229,7 +229,7 @@ test('a removed website no longer sells anything', async () => {
   expect(data.courses.every((course) => course.website_id === 101)).toBe(true)
 })
 
-test('a course that no one in scope owns or sells cannot be put on a website', async () => {
+test('refuses a course that no one in scope owns or sells', async () => {
   const own = await affiliate()
   const { websites } = await fetchOrganizationWebsites.run(own, { organization_id: child.organization_id })
   const { website_id } = websites[0]!
@@ -250,7 +250,7 @@ test('a course that no one in scope owns or sells cannot be put on a website', a
   await expect(saveCourseWebsite.run(own, { website_id, course_id })).rejects.toMatchObject(status(404))
 })
 
-test('websites and courses out of scope do not exist for any caller', async () => {
+test('returns 404 for websites and courses out of scope', async () => {
   const own = await affiliate()
   const tries = [
     fetchWebsiteById.run(own, { website_id: 101 }),
@@ -281,7 +281,7 @@ test.each<[string, Actor, number]>([
   await expect(removeWebsite.run(visit, { website_id: 102 })).rejects.toMatchObject(status(code))
 })
 
-test('the right to change does not include the right to add, and the other way round', async () => {
+test('the permission to change does not include adding, or the reverse', async () => {
   const changer = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:UPDATE']))
   await expect(saveWebsite.run(changer, { websiteName: newName() })).rejects.toMatchObject(status(403))
   const adder = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:CREATE']))
@@ -289,7 +289,7 @@ test('the right to change does not include the right to add, and the other way r
   await expect(changing).rejects.toMatchObject(status(403))
 })
 
-test('the audit log records each change with the earlier values', async () => {
+test('the audit log records each change with the former values', async () => {
   const admin = await top()
   await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 23 })
   const [event] = await db.read`
@@ -325,7 +325,7 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   }
 })
 
-test('while someone types, websites and courses in scope are offered', async () => {
+test('suggests websites and courses in scope during typing', async () => {
   const admin = await top()
   const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
   expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])

@@ -28,12 +28,12 @@ export const addToCart = operation({
   }),
   gives: z.object({ cart_item_id: z.int(), guest_id: z.string().nullable() }),
   fails: [checkoutErrors.inCart, checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid],
-  async run(ctx, { course_website_id, audio_ind, sendEmail: send_email_ind, guest_id, ...wanted }) {
+  async run(ctx, { course_website_id, audio_ind, sendEmail: send_email_ind, guest_id, ...delivery }) {
     const offer = await readOffer(ctx, course_website_id)
     if (!offer) throw errors.notFound()
     const { course } = offer
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
-    const chosen = { lk_shipping_type_id: chooseShipping(offer, wanted), audio_ind: audio, send_email_ind }
+    const chosen = { lk_shipping_type_id: chooseShipping(offer, delivery), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
     const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
     return { cart_item_id: await addItem(ctx, item), guest_id: secret }
@@ -62,8 +62,8 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
 }
 
 /** The requested method, or the default if the course offers it; null if the buyer must choose or nothing is sent. */
-function chooseShipping({ methods, usual: preferred }: Offer, wanted: Wanted): number | null {
-  const { lk_shipping_type_id: exact, shipCertificate: ship } = wanted
+function chooseShipping({ methods, usual: preferred }: Offer, delivery: Wanted): number | null {
+  const { lk_shipping_type_id: exact, shipCertificate: ship } = delivery
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
   if (exact && !offers(exact)) throw checkoutErrors.shippingInvalid()
   if (exact) return exact

@@ -21,7 +21,7 @@ const cartOf = async (client: Client, guest_id?: string) =>
   (await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)).body
 
 describe('a bundle', () => {
-  test('brings its course along, at no price of its own and without choices', async () => {
+  test('adds its course along with it, without a price or choices of its own', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems, total } = await cartOf(client, guest_id)
     expect(total).toBe(19.95)
@@ -38,7 +38,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('takes up a course that lay in the cart by itself, whose promo code and audio go', async () => {
+  test('absorbs a course that is already in the cart, and drops its promo code and audio', async () => {
     const { client, guest_id } = await guestWith(shop, demo.spanish)
     const [own] = (await cartOf(client, guest_id)).cartItems
     await client.post('/cart/updateCartItem', { cart_item_id: own.id, audio_ind: 1, lk_shipping_type_id: 3, guest_id })
@@ -47,7 +47,7 @@ describe('a bundle', () => {
     expect([cartItems.length, total, shipping, addOns]).toEqual([2, 19.95, 0, 0])
   })
 
-  test('keeps its courses: none is changed, put aside or removed alone', async () => {
+  test('keeps its courses: none can be changed, saved for later or removed alone', async () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems } = await cartOf(client, guest_id)
     for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {
@@ -58,7 +58,7 @@ describe('a bundle', () => {
     expect((await cartOf(client, guest_id)).cartItems).toEqual([])
   })
 
-  test('is put aside and comes back as a whole', async () => {
+  test('is saved for later and restored as a whole', async () => {
     const { client, guest_id } = await guestWith(shop)
     const [{ id }] = (await cartOf(client, guest_id)).cartItems
     await client.post('/cart/saveForLater', { cart_item_id: id, guest_id })
@@ -68,7 +68,7 @@ describe('a bundle', () => {
     expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
   })
 
-  test('moves to the student who signs in, where one of their courses becomes part of it', async () => {
+  test('is moved to the student who signs in, and absorbs a course they already have in the cart', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWith(shop)
@@ -78,7 +78,7 @@ describe('a bundle', () => {
     expect(cartItems[1].bundled_cart_item_id).toBe(cartItems[0].id)
   })
 
-  test('T-26: a course is free with its bundle alone: without it, or taken out of it by the author, it is not bought', async () => {
+  test('T-26: a course is free only with its bundle: alone, or removed by the author, it cannot be bought', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await sql`delete from catalogue.course_bundle b using catalogue.v_course_website w
@@ -92,7 +92,7 @@ describe('a bundle', () => {
     await sql`update catalogue.course_website set min_price_cents = null where course_website_id = ${demo.improvement}`
   })
 
-  test('two courses that bring each other along are one price, never none', async () => {
+  test('two courses that bundle each other cost one price, never nothing', async () => {
     await bundle(demo.spanish, demo.improvement)
     const { client, guest_id } = await guestWith(shop, demo.spanish)
     const { cartItems, total } = await cartOf(client, guest_id)
@@ -104,7 +104,7 @@ describe('a bundle', () => {
               where w.course_website_id = ${demo.spanish} and b.course_version_id = w.course_version_id`
   })
 
-  test('is paid once and opens each of its courses; the order is the sum of its lines', async () => {
+  test('is paid once and opens each of its courses; the order total is the sum of its lines', async () => {
     const { client, guest_id } = await guestWith(shop)
     await client.get(`/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`)
     const student = newPerson()
@@ -122,7 +122,7 @@ describe('a bundle', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('is approved and captured at PayPal as what it costs', async () => {
+  test('is approved and captured at PayPal for its price', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { creditCard: _, total: amount, ...form } = await payment(student, shop)
@@ -152,7 +152,7 @@ describe('an optional part of a bundle', () => {
   }
 
   test.each(['/cart/removeFromCart', '/cart/saveForLater'])(
-    'is left out by %s and added again, for the same sum',
+    'is removed by %s and added again, for the same total',
     async (call) => {
       const { client, guest_id, part } = await open()
       expect((await client.post(call, { cart_item_id: part, guest_id })).status).toBe(200)
@@ -166,7 +166,7 @@ describe('an optional part of a bundle', () => {
     },
   )
 
-  test('that was left out is neither bought nor opened, and is gone after the payment', async () => {
+  test('is neither bought nor opened when left out, and is gone after the payment', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
     const before = await shop.enrollments()
@@ -177,7 +177,7 @@ describe('an optional part of a bundle', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('T-26: added from its own page it comes back into the bundle, with nothing that a bundle does not give', async () => {
+  test('T-26: added from its own page it returns to the bundle, with nothing the bundle does not include', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
     const added = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
@@ -187,7 +187,7 @@ describe('an optional part of a bundle', () => {
     expect(cartItems[1]).toMatchObject({ id: part, audio_ind: false, price: 0, bundled_cart_item_id: cartItems[0].id })
   })
 
-  test('stays left out when its guest signs in, and belongs to no one else', async () => {
+  test('stays left out after its guest signs in, and affects no one else', async () => {
     const { client, guest_id, part } = await open()
     const student = await shop.newStudent()
     expect((await student.post('/cart/removeFromCart', { cart_item_id: part })).status).toBe(404)
@@ -197,7 +197,7 @@ describe('an optional part of a bundle', () => {
     expect([cartItems.length, leftOutItems.length]).toEqual([1, 1])
   })
 
-  test('that its author requires by now comes along again', async () => {
+  test('is included again once its author requires it', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
     await optional(true)

@@ -61,10 +61,10 @@ const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add
  */
 export function spreadDiscount(items: readonly TotalItem[]): number[] {
   const own = items.map((item) => Math.min(discountOf(item), grossOf(item)))
-  let left = cartTotal(items).discount_cents - own.reduce((total, part) => total + part, 0)
+  let remaining = cartTotal(items).discount_cents - own.reduce((total, part) => total + part, 0)
   return items.map((item, index) => {
-    const more = Math.min(left, grossOf(item) - own[index]!)
-    left -= more
+    const more = Math.min(remaining, grossOf(item) - own[index]!)
+    remaining -= more
     return own[index]! + more
   })
 }

@@ -30,7 +30,7 @@ const one = (more: Partial<TotalItem> = {}): TotalItem => ({
 })
 
 describe('the cart total', () => {
-  test('adds price, shipping and add-ons, and takes the promo code off', () => {
+  test('adds price, shipping and add-ons, and subtracts the promo code', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
     expect(cartTotal([one({ discount: off }), one({ shipping_cents: 0, add_on_cents: 0 })])).toEqual({
       subtotal_cents: 3990,
@@ -42,7 +42,7 @@ describe('the cart total', () => {
     })
   })
 
-  test('of an invoiced or bundled item counts nothing, not even its promo code', () => {
+  test('counts nothing for an invoiced or bundled item, not even its promo code', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
     expect(
       cartTotal([one({ invoice_ind: true, discount: off }), one({ bundled: true, discount: off })]).total_cents,
@@ -50,18 +50,18 @@ describe('the cart total', () => {
     expect(cartTotal([one({ invoice_ind: true, discount: off }), one()]).total_cents).toBe(3290)
   })
 
-  test('a percentage is of the price alone, half a cent rounded up', () => {
+  test('takes a percentage of the price only, and rounds half a cent up', () => {
     const half = { dollar_amount_off_cents: null, percent_off: 50 }
     expect(cartTotal([one({ discount: half })]).discount_cents).toBe(998)
   })
 
-  test('has its tax on what is left after the discount, shipping and add-ons included', () => {
+  test('taxes the amount after the discount, including shipping and add-ons', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
     expect(cartTotal([one({ discount: off })], 825)).toMatchObject({ tax_cents: 230, total_cents: 3020 })
     expect(cartTotal([one({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
   })
 
-  test('is what is left after the discount plus its tax, for any cart', () => {
+  test('is the discounted amount plus its tax, for any cart', () => {
     fc.assert(
       fc.property(items, fc.integer({ min: 0, max: 3_000 }), (cart, tax_hundredths) => {
         const { total_cents: net, ...untaxed } = cartTotal(cart)
@@ -72,7 +72,7 @@ describe('the cart total', () => {
     )
   })
 
-  test('stays the same when something invoiced or bundled is added', () => {
+  test('is unchanged by an added invoiced or bundled item', () => {
     const nothing = fc
       .tuple(item, fc.boolean())
       .map(([one, invoice_ind]) => ({ ...one, invoice_ind, bundled: !invoice_ind }))
@@ -83,7 +83,7 @@ describe('the cart total', () => {
     )
   })
 
-  test('is whole cents, never below zero and never more than everything together', () => {
+  test('is whole cents, never below zero and never above the sum of everything', () => {
     fc.assert(
       fc.property(items, (cart) => {
         const { total_cents, subtotal_cents, add_on_cents, shipping_cents, discount_cents } = cartTotal(cart)
@@ -94,7 +94,7 @@ describe('the cart total', () => {
     )
   })
 
-  test('is the same for any order of the items in the cart', () => {
+  test('does not depend on the order of the items', () => {
     fc.assert(
       fc.property(items, (cart) => {
         expect(cartTotal(cart.toReversed())).toEqual(cartTotal(cart))
@@ -102,7 +102,7 @@ describe('the cart total', () => {
     )
   })
 
-  test('what the items bear of the discount adds up to it, and no item bears more than it costs', () => {
+  test('distributes the discount exactly, and never more to an item than it costs', () => {
     fc.assert(
       fc.property(items, (cart) => {
         const parts = spreadDiscount(cart)

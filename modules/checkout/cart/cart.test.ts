@@ -10,7 +10,7 @@ const shop = await openShop()
 const { app } = shop
 
 describe('a cart', () => {
-  test('T-35: of a visitor is found again by the guest_id that the first course gave, and by nothing else', async () => {
+  test('T-35: of a visitor is found by the guest_id of its first course, and by nothing else', async () => {
     const { client, guest_id } = await guestWith(shop)
     const mine = await client.get(`/cart/items?guest_id=${guest_id}`)
     expect(mine.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
@@ -23,7 +23,7 @@ describe('a cart', () => {
     expect(other.body).toMatchObject({ cartItems: [], intent_id: null, total: 0 })
   })
 
-  test('takes a course once', async () => {
+  test('holds a course once', async () => {
     const { client, guest_id } = await guestWith(shop)
     const again = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
     expect(again.status).toBe(409)
@@ -32,7 +32,7 @@ describe('a cart', () => {
     expect(sameCourseElsewhere.status).toBe(409)
   })
 
-  test('takes a course once, even when the button is pressed ten times at the same time', async () => {
+  test('holds a course once, even when the button is pressed ten times at the same time', async () => {
     const { client, guest_id } = await guestWith(shop)
     const presses = await Promise.all(
       Array.from({ length: 10 }, () => client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })),
@@ -41,7 +41,7 @@ describe('a cart', () => {
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toHaveLength(2)
   })
 
-  test('stays one cart for a student, however often the buttons for different courses are pressed at the same time', async () => {
+  test('stays one cart for a student under simultaneous additions of different courses', async () => {
     const student = await shop.newStudent()
     const courses = [demo.improvement, demo.spanish, demo.teen]
     const presses = await Promise.all(
@@ -56,7 +56,7 @@ describe('a cart', () => {
     expect(made).toEqual({ carts: 1, events: 3 })
   })
 
-  test('and its row in the audit log are committed together: the first course of a cart is one statement', async () => {
+  test('is committed with its audit row: the first course of a cart is one statement', async () => {
     const count = async () => {
       const [row] = await app.database.read<{ carts: number; events: number }>`
         select (select count(*)::integer from checkout.cart) as carts,
@@ -82,25 +82,25 @@ describe('a cart', () => {
     }
   })
 
-  test('of each visitor who comes at the same time is their own, and one that is refused takes no other along', async () => {
-    const wanted = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
+  test('belongs to one visitor under simultaneous requests, and a refused one affects no other', async () => {
+    const websiteIds = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
     const add = (course_website_id: number) => app.visitor().post('/cart/addToCart', { course_website_id })
     const heldBy = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
     const { text } = app.database.read
     const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
     await text(`${refused} not valid`)
-    const answers = await Promise.all(wanted.map(add)).finally(() =>
+    const answers = await Promise.all(websiteIds.map(add)).finally(() =>
       text('alter table checkout.cart_item drop constraint no_teen'),
     )
-    const taken = wanted.filter((id) => id !== demo.teen)
+    const taken = websiteIds.filter((id) => id !== demo.teen)
     const guests = answers.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
-    expect(answers.map(({ status }) => status === 200)).toEqual(wanted.map((id) => id !== demo.teen))
+    expect(answers.map(({ status }) => status === 200)).toEqual(websiteIds.map((id) => id !== demo.teen))
     expect(new Set(guests).size).toBe(taken.length)
     expect(await Promise.all(guests.map(heldBy))).toEqual(taken)
   })
 
-  test('takes nothing that another organization sells', async () => {
+  test('refuses courses that another organization sells', async () => {
     const visitor = app.visitor()
     const foreign = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })
     expect(foreign.status).toBe(404)
@@ -108,7 +108,7 @@ describe('a cart', () => {
     expect((await app.visitor('GCT').post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })).status).toBe(200)
   })
 
-  test('follows the chosen shipping and the audio in its total', async () => {
+  test('includes the chosen shipping and audio in its total', async () => {
     const { client, guest_id } = await guestWith(shop)
     const item = (await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0]
     expect(item.shippingMethods.map((one: { price: unknown }) => one.price)).toEqual(['FREE', 7.95, 29.95, 'FREE'])
@@ -128,7 +128,7 @@ describe('a cart', () => {
     expect([answer.status, answer.body.message]).toEqual([422, 'You must select a valid shipping method'])
   })
 
-  test("no one changes or empties another visitor's cart", async () => {
+  test('cannot be changed or emptied by another visitor', async () => {
     const mine = await guestWith(shop)
     const theirs = await guestWith(shop)
     const item = (await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems[0]
@@ -139,14 +139,14 @@ describe('a cart', () => {
     expect((await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems).toEqual([])
   })
 
-  test('is not for staff', async () => {
+  test('is refused to staff', async () => {
     const instructor = await app.as(await app.userId('instructor@example.com'))
     expect((await instructor.post('/cart/addToCart', { course_website_id: demo.improvement })).status).toBe(403)
   })
 })
 
 describe('signing in with a full cart', () => {
-  test("moves the guest's courses into the student's cart, each once, and burns the guest_id", async () => {
+  test("moves the guest's courses into the student's cart, each once, and invalidates the guest_id", async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { client, guest_id } = await guestWith(shop)
@@ -162,7 +162,7 @@ describe('signing in with a full cart', () => {
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
   })
 
-  test('the header counts what lies in the cart of the cookie', async () => {
+  test("the header counts the items of the cookie's cart", async () => {
     const { guest_id } = await guestWith(shop)
     const ctx = await app.ctx()
     expect(await countCartItems(ctx, `a=b; cart=${guest_id}`)).toBe(1)
@@ -178,7 +178,7 @@ describe('a promo code', () => {
     return { client, guest_id, answer }
   }
 
-  test('in upper or lower case takes its dollars off, and is removed again', async () => {
+  test('is applied in upper or lower case, subtracts its dollars and can be removed', async () => {
     const { client, guest_id, answer } = await apply(' sunny5 ')
     expect(answer.body).toMatchObject({ discount: 5, total: 14.95 })
     const [item] = answer.body.cartItems
@@ -189,20 +189,20 @@ describe('a promo code', () => {
     expect(without.body).toMatchObject({ discount: 0, total: 19.95 })
   })
 
-  test('takes the place of another one: codes do not add up', async () => {
+  test('replaces another one: codes do not add up', async () => {
     const { client, guest_id } = await apply('SUNNY5')
     const second = await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
     expect(second.body).toMatchObject({ discount: 10, total: 9.95 })
   })
 
-  test('must be entered, known, and of the website that sells the course', async () => {
+  test('is refused when empty, unknown or of another website', async () => {
     expect((await apply('')).answer.body.message).toBe('Please enter a promo code.')
     expect((await apply('NOSUCH')).answer.body.message).toBe('Invalid Promo Code')
     expect((await apply('BIENVENIDO')).answer.body.message).toBe('Invalid Promo Code')
     expect((await apply('TEXAS3')).answer.body.message).toBe('Invalid Promo Code')
   })
 
-  test('that is disabled, over or not begun is invalid; one that is used up says so', async () => {
+  test('is invalid when disabled, expired or not begun; a used-up one says so', async () => {
     const sql = app.database.read
     await sql`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, enabled, starts_at, expires_at, usage_limit)
@@ -214,7 +214,7 @@ describe('a promo code', () => {
     expect((await apply('EMPTY')).answer.body.message).toBe('This promo code has already been used.')
   })
 
-  test('cannot be read by its number without having it', async () => {
+  test('cannot be read by its number without the code', async () => {
     const { client, guest_id } = await guestWith(shop)
     expect((await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)).status).toBe(404)
   })
@@ -228,14 +228,14 @@ describe('a promo code', () => {
 })
 
 describe.each([
-  ['below the least', 'min_price_cents', 1996],
-  ['above the highest', 'max_price_cents', 1994],
-])('a course whose price is %s that its website may ask', (_case, bound, cents) => {
+  ['below the minimum', 'min_price_cents', 1996],
+  ['above the maximum', 'max_price_cents', 1994],
+])('a course whose price is %s of its website', (_case, bound, cents) => {
   const set = (value: number | null) => app.database.read`
     update catalogue.course_website set ${app.database.read({ [bound]: value })}
     where course_website_id = ${demo.improvement}`
 
-  test('is not for sale, is paid by no one, and the log says so', async () => {
+  test('is not for sale, cannot be paid, and is logged', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await set(cents)
@@ -245,15 +245,18 @@ describe.each([
     const add = { course_website_id: demo.improvement }
     expect((await app.visitor().post('/cart/addToCart', add)).status).toBe(404)
     expect((await client.get(`/cart/course?course_website_id=${demo.improvement}`)).status).toBe(404)
-    const shown = (await client.get('/course/fetchPublicCourses')).text
-    expect(shown).not.toContain(`"course_website_id":${demo.improvement},`)
+    const text = (await client.get('/course/fetchPublicCourses')).text
+    expect(text).not.toContain(`"course_website_id":${demo.improvement},`)
 
-    const said: unknown[] = []
+    const entries: unknown[] = []
     const ctx = await app.ctx()
-    const log = { ...ctx.log, error: (event: string, _error: unknown, fields: unknown) => said.push([event, fields]) }
+    const log = {
+      ...ctx.log,
+      error: (event: string, _error: unknown, fields: unknown) => entries.push([event, fields]),
+    }
     const cart = await findCart(ctx, { guest_hash: hashGuestId(guest_id) })
     await priceCart({ sql: ctx.sql, log }, cart)
-    expect(said).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
+    expect(entries).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
 
     await set(null)
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)

@@ -65,14 +65,14 @@ describe('a date of birth', () => {
     ['05182008', 'You must be above 18 years old to purchase this course.'],
     ['05172008', ''],
     ['', ''],
-  ])('typed as %s is judged before anything is sent: %s', async (typed, problem) => {
+  ])('typed as %s is validated before anything is sent: %s', async (typed, problem) => {
     const { form } = await open(<DateOfBirth {...props} />)
     const input = form.querySelector('input')!
     await type(input, typed)
     expect(input.validationMessage === '' || typed === '' ? '' : input.validationMessage).toBe(problem)
   })
 
-  test('at the wrong age is said in a dialog, from which it is entered again', async () => {
+  test('at the wrong age opens a dialog that leads back to the field', async () => {
     const { form, press } = await open(<DateOfBirth {...props} />)
     const input = form.querySelector('input')!
     await type(input, '05182008')
@@ -89,7 +89,7 @@ describe('a date of birth', () => {
     expect([dialog.open, input.validity.customError]).toEqual([false, false])
   })
 
-  test('counts the days of the organization, not those of UTC', async () => {
+  test("is judged by the organization's day, not by UTC", async () => {
     // In Florida it is still May 17.
     vi.setSystemTime(new Date('2026-05-18T02:00:00Z'))
     const { form } = await open(<DateOfBirth {...props} />)
@@ -112,16 +112,17 @@ describe('a date of birth', () => {
   })
 })
 
-test('a billing address is asked for by the browser while the box is not ticked', async () => {
+test('the browser requires a billing address while the box is not ticked', async () => {
   const around = `
     <fieldset data-billing><input name="billing.address1"><input name="billing.address2"><select name="billing.stateId"></select></fieldset>`
   const { form } = await open(<SameAsShipping label="Same" defaultChecked />, { around })
-  const asked = () => [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
-  expect(asked()).toEqual([false, false, false])
+  const requiredFlags = () =>
+    [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
+  expect(requiredFlags()).toEqual([false, false, false])
   await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
-  expect(asked()).toEqual([true, false, true])
+  expect(requiredFlags()).toEqual([true, false, true])
   await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
-  expect(asked()).toEqual([false, false, false])
+  expect(requiredFlags()).toEqual([false, false, false])
 })
 
 describe('the delivery of a certificate', () => {
@@ -135,13 +136,13 @@ describe('the delivery of a certificate', () => {
     send_email: null,
   }
 
-  test('in one way is named and nothing is left to choose', async () => {
+  test('with one method is named without a choice', async () => {
     await open(<ItemOptions {...props} />)
     expect(document.body.textContent).toContain('Certificate delivery: Pick up · FREE')
     expect(document.querySelector('select')).toBeNull()
   })
 
-  test('that no one has chosen asks for it and shows why a payment was refused', async () => {
+  test('is requested if not chosen, and explains why a payment was refused', async () => {
     const methods = [...props.methods, { value: 2, label: 'Mail', price: '$7.95' }]
     await open(<ItemOptions {...props} methods={methods} chosen={null} error="You must select one" />)
     const select = document.querySelector('select')!
@@ -150,10 +151,10 @@ describe('the delivery of a certificate', () => {
   })
 })
 
-describe('a form that sends itself', () => {
+describe('a form that submits itself', () => {
   const island = <SendAtOnce label="Pay $19.95 with PayPal" busyLabel="Paying…" />
 
-  test('does so once, and its button says what is going on', async () => {
+  test('submits once, and its button shows the progress', async () => {
     const { sent } = await open(island)
     expect(sent).toHaveBeenCalledTimes(1)
     expect(document.querySelector('button')!.textContent).toBe('Paying…')
@@ -162,7 +163,7 @@ describe('a form that sends itself', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  test('waits while no one sees the page', async () => {
+  test('waits while the page is hidden', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { sent } = await open(island)
     expect(sent).not.toHaveBeenCalled()
@@ -185,7 +186,7 @@ describe('a forgotten password', () => {
     return { press, sent, dialog: document.querySelector('dialog')! }
   }
 
-  test('is asked for without leaving the checkout', async () => {
+  test('is requested without leaving the checkout', async () => {
     answering(200, { error: false, data: { message: 'We have sent an e-mail.' } })
     const { press, sent, dialog } = await ask()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('We have sent an e-mail.')))
@@ -194,14 +195,14 @@ describe('a forgotten password', () => {
     expect([dialog.open, sent.mock.calls.length]).toEqual([false, 0])
   })
 
-  test('says what the server refuses, and keeps the field', async () => {
+  test("shows the server's error and keeps the field", async () => {
     answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Wait a moment and try again.' })
     const { dialog } = await ask()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('Too many requests.')))
     expect(dialog.querySelector<HTMLInputElement>('input')!.value).toBe('rosa@example.com')
   })
 
-  test('is asked for on its own page without scripts, which comes back', async () => {
+  test('is requested on its own page without scripts, which returns to the checkout', async () => {
     await open(<ForgotPassword href="/forgot-password?redirect=%2Fcheckout" />)
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/forgot-password?redirect=%2Fcheckout')
   })

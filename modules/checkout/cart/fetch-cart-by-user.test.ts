@@ -6,7 +6,7 @@ const shop = await openShop()
 const { app } = shop
 const cartOf = (user_id: number) => `/cart/fetchCartByUserId?user_id=${user_id}`
 
-test("staff see what is in a student's cart, with code, what was put aside and what is no longer for sale", async () => {
+test("shows staff a student's cart with code, saved items and items no longer for sale", async () => {
   const student = await addSomeone(app)
   const staff = await addStaff(app, 'SSD')
   expect((await staff.get(cartOf(student.user_id))).body.carts).toEqual([])
@@ -25,7 +25,7 @@ test("staff see what is in a student's cart, with code, what was put aside and w
   expect(page.text).toContain('Saved for later')
 })
 
-test('a cart on a site that the reader has nothing to do with, and a person out of reach, show nothing', async () => {
+test('shows nothing of a cart on another site or of a person out of scope', async () => {
   const student = await addSomeone(app, 'LSD')
   await student.post('/cart/addToCart', { course_website_id: offers.teenOfLoneStar })
   const above = await addStaff(app, 'LSD')

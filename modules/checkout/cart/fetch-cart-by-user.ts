@@ -33,7 +33,7 @@ const mostCarts = 20
 export const fetchCartByUser = operation({
   call: 'GET /cart/fetchCartByUserId',
   added: true,
-  summary: "What staff see of a person's carts on the sites of their organizations, with current prices",
+  summary: "A person's carts on the sites of the caller's organizations, with current prices",
   may: managerOf('READ'),
   takes: z.object({ user_id: id() }),
   gives: z.object({ carts: z.array(CartOfPerson) }),
@@ -43,9 +43,9 @@ export const fetchCartByUser = operation({
       from checkout.cart c join identity.v_organization o using (organization_id)
       where c.user_id = ${user_id} and c.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
       order by o.name, c.cart_id limit ${mostCarts}`
-    const shown: z.output<typeof CartOfPerson>[] = []
-    for (const cart of carts) shown.push(await shownCart(ctx, cart))
-    return { carts: shown.filter(({ items, unavailable }) => items.length + unavailable.length > 0) }
+    const shownCarts: z.output<typeof CartOfPerson>[] = []
+    for (const cart of carts) shownCarts.push(await shownCart(ctx, cart))
+    return { carts: shownCarts.filter(({ items, unavailable }) => items.length + unavailable.length > 0) }
   },
 })
 

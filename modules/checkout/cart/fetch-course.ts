@@ -7,7 +7,7 @@ import { id, z } from '#platform/schema.ts'
 
 export const fetchCourse = operation({
   call: 'GET /cart/course',
-  summary: 'What one course costs on this site',
+  summary: 'The price of one course on this site',
   may: anyone,
   takes: z.object({ course_website_id: id() }),
   gives: z.object({

@@ -8,7 +8,7 @@ import { priceCart } from './priced-cart.ts'
 
 export const fetchGuest = operation({
   call: 'GET /user/guest',
-  summary: 'Tells whether a guest_id still has a cart',
+  summary: 'Returns whether a guest_id still has a cart',
   may: anyone,
   takes: z.object({ guestId: guestId() }),
   gives: z.object({ guest: z.object({ guest_id: z.string(), count: z.int() }) }),

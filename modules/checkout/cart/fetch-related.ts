@@ -29,10 +29,10 @@ export const fetchRelated = operation({
  * student has.
  */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
-  const shown = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
-  const found = await Promise.all(shown.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
+  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
+  const related = await Promise.all(newest.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
   const courses = new Map(
-    found
+    related
       .toReversed()
       .flat()
       .map((course) => [course.course_id, course]),
@@ -44,5 +44,7 @@ async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly 
 async function listOwned({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {
   if (actor.kind !== 'user') return []
   return sql<{ course_id: number }>`
-    select distinct course_id from learning.v_student_course where user_id = ${actor.user_id}`
+    select distinct v.course_id
+    from learning.v_student_course join catalogue.v_course_version v using (course_version_id)
+    where user_id = ${actor.user_id}`
 }

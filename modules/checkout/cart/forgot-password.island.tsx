@@ -42,20 +42,20 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const t = useTexts(forgotPasswordTexts)
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Said | null>(null)
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const loginid = String(new FormData(event.currentTarget).get('loginid') ?? '').trim()
     setBusy(true)
-    setSaid(await ask(loginid))
+    setNotice(await ask(loginid))
     setBusy(false)
   }
   const close = () => {
-    setSaid(null)
+    setNotice(null)
     onClose()
   }
-  const sent = said?.kind === 'info'
+  const sent = notice?.kind === 'info'
   const actions = (
     <>
       <Button variant={sent ? 'default' : 'outline'} onClick={close}>
@@ -70,7 +70,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   )
   return (
     <Dialog open={open} onClose={close} title={t('title')} actions={actions}>
-      <div role="status">{said && <Alert variant={said.kind}>{said.text}</Alert>}</div>
+      <div role="status">{notice && <Alert variant={notice.kind}>{notice.text}</Alert>}</div>
       {!sent && (
         <form id={id} onSubmit={send} className="mt-2 grid gap-4">
           <p>{t('lead')}</p>

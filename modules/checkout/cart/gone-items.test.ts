@@ -32,8 +32,8 @@ const cartOf = async (client: Client, guest_id = '') =>
 const pricesIn = async (client: Client, guest_id?: string) =>
   (await cartOf(client, guest_id)).cartItems.map(({ price }: { price: number }) => price)
 
-describe('a course whose offer has gone from a cart', () => {
-  test('does not block anyone: the same course can be added at its current price, and is paid', async () => {
+describe('a cart item whose offer has ended', () => {
+  test('does not block the cart: the course can be added and paid at its current price', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     await end()
@@ -46,7 +46,7 @@ describe('a course whose offer has gone from a cart', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('loses nothing at a sign-in: what the guest has chosen stays', async () => {
+  test("keeps the guest's choices through sign-in", async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     await end()
@@ -65,7 +65,7 @@ describe('a course whose offer has gone from a cart', () => {
   })
 })
 
-test('a course that came along with one that has gone can be bought by itself', async () => {
+test('a course added by an ended offer can be bought by itself', async () => {
   await sql`
     insert into catalogue.course_bundle (course_version_id, course_id, position)
     select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
@@ -79,11 +79,11 @@ test('a course that came along with one that has gone can be bought by itself', 
   expect(total).toBeGreaterThan(0)
 })
 
-describe('a cart that has lost a course says so', () => {
+describe('a notice about a course that left the cart', () => {
   const lostOf = async (client: Client) =>
     (await cartOf(client)).unavailableItems.map(({ name }: { name: string }) => name)
 
-  test('in both languages, until the shopper removes it; what is left is paid at its own total', async () => {
+  test('is in both languages until the shopper removes it; the rest is paid at its own total', async () => {
     const student = await shop.newStudent()
     for (const course_website_id of [demo.improvement, demo.spanish])
       await student.post('/cart/addToCart', { course_website_id })
@@ -103,7 +103,7 @@ describe('a cart that has lost a course says so', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('to its shopper alone, also where nothing else is left, and no more once the course is back', async () => {
+  test('is shown to its shopper only, even in an empty cart, until the course is back', async () => {
     const { client, guest_id } = await guestWith(shop, demo.improvement)
     await end()
     expect((await cartOf(client, guest_id)).unavailableItems).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('a cart that has lost a course says so', () => {
     expect((await cartOf(client, guest_id)).unavailableItems).toEqual([])
   })
 
-  test('once for a bundle that is gone with its parts', async () => {
+  test('appears once for a bundle that is gone with its parts', async () => {
     await sql`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b

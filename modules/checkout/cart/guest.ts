@@ -32,6 +32,6 @@ export function guestCookie(origin: string, guest_id: string | null): string {
 /** The guest_id in a Cookie header sent to the site `origin`, or null. */
 export function readGuestCookie(origin: string, header: string | null | undefined): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  const found = pairs.find((pair) => pair.startsWith(`${nameOf(origin)}=`))?.slice(nameOf(origin).length + 1)
-  return found && guestId().safeParse(found).success ? found : null
+  const value = pairs.find((pair) => pair.startsWith(`${nameOf(origin)}=`))?.slice(nameOf(origin).length + 1)
+  return value && guestId().safeParse(value).success ? value : null
 }

@@ -9,7 +9,7 @@ globals.IS_REACT_ACT_ENVIRONMENT = true
 let root: ReturnType<typeof createRoot>
 
 /** The checkout as the server renders it. */
-const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', wrong = '' } = {}) => `
+const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = '', wrong = '' } = {}) => `
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
@@ -36,17 +36,17 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', w
       </div>
       <button>Pay</button>
     </form>
-    <div data-payment-message tabindex="-1">${said}</div>
+    <div data-payment-message tabindex="-1">${message}</div>
   </main>`
 
 const one = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
-let asked: { path: string; body: string }[]
+let requests: { path: string; body: string }[]
 const natively = vi.fn()
 
 /** The server's response and its final address. */
 function answer(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
   vi.stubGlobal('fetch', async (to: string, { body }: { body: URLSearchParams }) => {
-    asked.push({ path: to, body: String(body) })
+    requests.push({ path: to, body: String(body) })
     const headers = next ? { 'x-next-page': next } : undefined
     const response = new Response(next ? null : html, { status: next ? 204 : status, ...(headers && { headers }) })
     Object.defineProperty(response, 'url', { value: new URL(path, 'https://ssd.example.com').href })
@@ -56,7 +56,7 @@ function answer(html: string, { status = 200, path = '/checkout', next = '' } = 
 }
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   natively.mockReset()
   document.body.innerHTML = `${checkout()}<div id="captcha"></div><div id="here"></div>`
   // A browser would leave the page now.
@@ -89,12 +89,12 @@ function type() {
   one('[name=code]').value = 'sunny5'
 }
 
-test('what was typed for the payment stays while a promo code is applied, and the sums are the new ones', async () => {
+test('applying a promo code keeps the typed payment data and updates the totals', async () => {
   type()
   one('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
-  expect(asked).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
+  expect(requests).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
   expect(one('[name=firstName]').value).toBe('Rosa')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[name=stateId]').value).toBe('10')
@@ -110,7 +110,7 @@ test('what was typed for the payment stays while a promo code is applied, and th
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('agreement to the disclaimers of some courses does not cover one more course', async () => {
+test('agreement to the disclaimers of some courses does not cover an added course', async () => {
   type()
   answer(checkout({ courses: 'Basics, Teens' }))
   await press('#saved button')
@@ -118,15 +118,15 @@ test('agreement to the disclaimers of some courses does not cover one more cours
   expect(one('[name=firstName]').value).toBe('Rosa')
 })
 
-test('another buyer gets a page of their own, without anything typed or agreed to', async () => {
+test('another buyer gets a fresh page without typed data or agreements', async () => {
   type()
   answer(checkout())
   await press('#other button')
   expect(natively).toHaveBeenCalledExactlyOnceWith(one('#other'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a refusal is shown in place, and a button that says what is to be done says so', async () => {
+test('shows a refusal in place, and a disabled button states what is missing', async () => {
   type()
   answer(checkout().replace('<main>', '<main><p role="alert">Invalid Promo Code</p>'), { status: 422 })
   await apply()
@@ -134,16 +134,16 @@ test('a refusal is shown in place, and a button that says what is to be done say
   expect(one('[name=firstName]').value).toBe('Rosa')
   answer(checkout({ total: '39.90' }))
   await press('#saved button')
-  expect(asked[1]!.body).toBe('cart_item_id=7&action=save')
+  expect(requests[1]!.body).toBe('cart_item_id=7&action=save')
 })
 
 const pay = () => press('#pay > button')
 
-test('a payment that is refused shows why and loses nothing that was typed', async () => {
+test('a refused payment shows the reason and keeps everything typed', async () => {
   type()
-  answer(checkout({ said: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
+  answer(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
-  expect(asked[0]!.body).toContain('action=pay')
+  expect(requests[0]!.body).toContain('action=pay')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
   expect(one('[name=accepted]').checked).toBe(true)
@@ -151,7 +151,7 @@ test('a payment that is refused shows why and loses nothing that was typed', asy
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('the first field that the server refuses has the focus', async () => {
+test('focuses the first field that the server refuses', async () => {
   type()
   answer(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
   await pay()
@@ -159,7 +159,7 @@ test('the first field that the server refuses has the focus', async () => {
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
-test('a payment that is made leads to its receipt, and one at another service to that service', async () => {
+test('a successful payment opens its receipt, and one at another service opens that service', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   try {
     for (const next of ['/checkout/success/7', 'https://wallet.example.com/approve?token=1']) {
@@ -172,7 +172,7 @@ test('a payment that is made leads to its receipt, and one at another service to
   }
 })
 
-test('a payment without an answer says so in place, twice as well as once, and can be sent again', async () => {
+test('a payment without a response shows that in place, also twice, and can be sent again', async () => {
   type()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   for (const _ of [1, 2]) {
@@ -187,17 +187,17 @@ test('a payment without an answer says so in place, twice as well as once, and c
   expect(natively).not.toHaveBeenCalled()
 })
 
-test('of two presses one payment is sent, and none while the cart is being changed', async () => {
+test('a double press sends one payment, and none is sent while the cart changes', async () => {
   answer(checkout())
   void pay()
   await pay()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   void apply()
   await pay()
-  expect(asked.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
+  expect(requests.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
 })
 
-test('a field that is wrong says so on leaving it, is right again while it is mended, and stops a payment', async () => {
+test('a wrong field shows its error on blur, clears it on correction, and blocks the payment', async () => {
   const mail = one('#mail')
   mail.dataset.wrong = 'A valid Email is required.'
   mail.required = true
@@ -207,23 +207,23 @@ test('a field that is wrong says so on leaving it, is right again while it is me
   expect(one('#mail-error').textContent).toContain('A valid Email is required.')
   expect(mail.getAttribute('aria-describedby')).toBe('mail-error')
   await pay()
-  expect([asked.length, document.activeElement]).toEqual([0, mail])
+  expect([requests.length, document.activeElement]).toEqual([0, mail])
   mail.value = 'rosa@example.com'
   fire('input')
   expect([mail.hasAttribute('aria-invalid'), one('#mail-error').hidden]).toEqual([false, true])
   answer(checkout())
   await pay()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a field that no one has filled in says nothing on leaving it', () => {
+test('an untouched empty field shows no error on blur', () => {
   const mail = one('#mail')
   mail.required = true
   mail.dispatchEvent(new Event('focusout', { bubbles: true }))
   expect(mail.hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('a code that is applied keeps the focus at its place; what an empty cart hides comes back with Undo', async () => {
+test('an applied code keeps the focus in place; Undo restores what an empty cart hides', async () => {
   type()
   const applied = checkout().replace(
     /<form id="promo"[\s\S]*?<\/form>/,
@@ -241,7 +241,7 @@ test('a code that is applied keeps the focus at its place; what an empty cart hi
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
-test('where the server cannot be asked, or is broken, the browser sends the form itself', async () => {
+test('the browser submits the form itself when the server is unreachable or broken', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await press('#saved button')
   expect(natively).toHaveBeenCalledExactlyOnceWith(one('#saved'))
@@ -250,16 +250,16 @@ test('where the server cannot be asked, or is broken, the browser sends the form
   expect(natively).toHaveBeenCalledTimes(2)
 })
 
-test('a page that did not arrive whole is asked for again, and nothing is done twice', async () => {
+test('an incomplete page is requested again, and nothing is done twice', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
   answer('<header>')
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/checkout')
-  expect([asked.length, natively.mock.calls.length]).toEqual([1, 0])
+  expect([requests.length, natively.mock.calls.length]).toEqual([1, 0])
 })
 
-test('a redirect is followed', async () => {
+test('follows a redirect', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
   answer('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })

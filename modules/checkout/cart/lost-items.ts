@@ -11,8 +11,8 @@ type Row = LostItem & { bundled_cart_item_id: number | null }
  * items.
  */
 export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
-  const shown = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
-  const gone = (await listNames(ctx, cart)).filter(({ id }) => !shown.has(id))
+  const presentIds = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
+  const gone = (await listNames(ctx, cart)).filter(({ id }) => !presentIds.has(id))
   const ids = new Set(gone.map(({ id }) => id))
   return gone
     .filter(({ bundled_cart_item_id: bundle }) => bundle === null || !ids.has(bundle))

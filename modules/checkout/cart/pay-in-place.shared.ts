@@ -78,9 +78,9 @@ async function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Answer
 function showRefusal(): void {
   const main = document.querySelector('main')
   if (!main || focusFirstProblem(main)) return
-  const said = main.querySelector<HTMLElement>('[data-payment-message]') ?? main
-  said.focus({ preventScroll: true })
-  said.scrollIntoView({ block: said === main ? 'start' : 'center' })
+  const target = main.querySelector<HTMLElement>('[data-payment-message]') ?? main
+  target.focus({ preventScroll: true })
+  target.scrollIntoView({ block: target === main ? 'start' : 'center' })
 }
 
 function sayNoAnswer(problem: keyof typeof words): void {

@@ -12,11 +12,11 @@ let remembered: Typed = new Map()
 export function redraw(html: string, skip: Skip): boolean {
   const drawn = new DOMParser().parseFromString(html, 'text/html')
   const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
-  if (parts.some(([shown, fresh]) => !shown || !fresh)) return false
+  if (parts.some(([current, fresh]) => !current || !fresh)) return false
   remembered = new Map([...remembered, ...takeTyped(document, skip)])
   const before = document.activeElement
   const place = before?.closest<HTMLElement>('[data-place]')?.dataset.place
-  for (const [shown, fresh] of parts) shown!.replaceWith(fresh!)
+  for (const [current, fresh] of parts) current!.replaceWith(fresh!)
   putBack(document, skip, remembered)
   refocus(before, place)
   return true

@@ -11,10 +11,10 @@ export async function removeUnavailable(
   course_ids: readonly number[],
 ): Promise<boolean> {
   const { sql } = ctx
-  const shown = (await listLines(ctx, cart_id)).map(({ cart_item_id }) => cart_item_id)
+  const ids = (await listLines(ctx, cart_id)).map(({ cart_item_id }) => cart_item_id)
   const dropped = await sql`
     delete from checkout.cart_item
     where cart_id = ${cart_id} and course_id = any(${sql.array(course_ids)})
-      and cart_item_id <> all(${sql.array(shown)})`
+      and cart_item_id <> all(${sql.array(ids)})`
   return dropped.count > 0
 }

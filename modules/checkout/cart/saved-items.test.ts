@@ -21,8 +21,8 @@ async function guestWithSaved() {
   return { client, guest_id, cart_item_id }
 }
 
-describe('a course that is put aside', () => {
-  test('counts nothing, is shown apart with its price, and comes back as it was chosen', async () => {
+describe('a course that is saved for later', () => {
+  test('is not counted, is listed apart with its price, and returns with its choices', async () => {
     const { client, guest_id } = await guestWith(shop)
     const [item] = (await cartOf(client, guest_id)).cartItems
     const chosen = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
@@ -37,7 +37,7 @@ describe('a course that is put aside', () => {
     expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [], total: 32.9 })
   })
 
-  test('is put aside once, however often it is asked', async () => {
+  test('is saved once, however often it is requested', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
     const again = await Promise.all(
       Array.from({ length: 4 }, () => client.post('/cart/saveForLater', { cart_item_id, guest_id })),
@@ -55,14 +55,14 @@ describe('a course that is put aside', () => {
     expect(await cartOf(client, guest_id)).toMatchObject({ discount: 0, total: 19.95 })
   })
 
-  test('is in the cart again when it is added again', async () => {
+  test('returns to the cart when it is added again', async () => {
     const { client, guest_id } = await guestWithSaved()
     const again = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
     expect(again.status).toBe(200)
     expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], bought: [demo.improvement, demo.spanish] })
   })
 
-  test('can be taken away', async () => {
+  test('can be removed', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
     expect((await client.post('/cart/removeFromCart', { cart_item_id, guest_id })).status).toBe(200)
     expect((await cartOf(client, guest_id)).saved).toEqual([])
@@ -82,7 +82,7 @@ describe('a course that is put aside', () => {
     expect((await staff.post('/cart/saveForLater', { cart_item_id })).status).toBe(403)
   })
 
-  test('stays where it is while the rest is paid, and is the new student’s afterwards', async () => {
+  test('stays where it is while the rest is paid, and then belongs to the new student', async () => {
     const { client, guest_id } = await guestWithSaved()
     const student = newPerson()
     const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
@@ -95,7 +95,7 @@ describe('a course that is put aside', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('cannot be moved about while the cart is being paid', async () => {
+  test('cannot be moved while the cart is being paid', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
     shop.simulator.script('reset-after-capture')
     await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
@@ -105,7 +105,7 @@ describe('a course that is put aside', () => {
 })
 
 describe('signing in', () => {
-  test('brings along what the guest had put aside; what lies in one of the carts is not put aside', async () => {
+  test("brings the guest's saved items along, except those in one of the carts", async () => {
     const student = await shop.newStudent()
     const mine = await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     await student.post('/cart/saveForLater', { cart_item_id: mine.body.cart_item_id })
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(await cartOf(student)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
   })
 
-  test('leaves a course in the cart that the guest had put aside', async () => {
+  test("keeps a course in the student's cart that the guest had saved for later", async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWithSaved()
@@ -129,22 +129,22 @@ describe('related courses', () => {
   const related = async (client: Client, guest_id: string) =>
     (await client.get(`/cart/related?guest_id=${guest_id}`)).body.related as Item[]
 
-  test('are what the author recommends and what is sold for the same state, without what is in the cart', async () => {
+  test("are the author's recommendations and courses of the same state, without those in the cart", async () => {
     const { client, guest_id } = await guestWithSaved()
     await app.database.read`
       insert into catalogue.course_upsell (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
       where a.course_website_id = ${demo.improvement} and b.course_website_id in (${demo.teen}, ${demo.spanish})`
-    const found = (await related(client, guest_id)).map(({ course_website_id }) => course_website_id)
-    expect(found[0]).toBe(demo.teen)
-    expect(found).not.toContain(demo.spanish)
-    expect(found).not.toContain(demo.improvement)
+    const ids = (await related(client, guest_id)).map(({ course_website_id }) => course_website_id)
+    expect(ids[0]).toBe(demo.teen)
+    expect(ids).not.toContain(demo.spanish)
+    expect(ids).not.toContain(demo.improvement)
     const [item] = (await cartOf(client, guest_id)).cartItems
     expect(item.courseUpsells).toMatchObject([{ course_website_id: demo.teen, name: expect.any(String) }])
     await app.database.read`delete from catalogue.course_upsell`
   })
 
-  test('leave out what the student has already', async () => {
+  test('exclude courses the student already has', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const offered = async () =>
@@ -157,7 +157,7 @@ describe('related courses', () => {
     expect(await offered()).not.toContain(demo.teen)
   })
 
-  test('are none without a cart', async () => {
+  test('are empty without a cart', async () => {
     expect((await app.visitor().get('/cart/related')).body.related).toEqual([])
   })
 })

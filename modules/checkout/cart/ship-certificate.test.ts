@@ -11,15 +11,15 @@ const method = (lk_shipping_type_id: number, price_cents: number) => ({
 })
 const methods = [method(1, 0), method(2, 795), method(3, 2995), method(4, 0)]
 
-describe('a certificate that is to be shipped', () => {
-  test('goes by mail in the cheapest way, or in the one that is chosen already', () => {
+describe('a certificate to be shipped', () => {
+  test('uses the cheapest mail method, or the one already chosen', () => {
     expect(shipCertificate(methods, 1, true)).toBe(2)
     expect(shipCertificate(methods, 3, true)).toBe(3)
     expect(shipCertificate(methods, 3, false)).toBe(1)
     expect(shipCertificate(methods, 4, false)).toBe(4)
   })
 
-  test('is refused where the course offers no such way', () => {
+  test('is refused if the course offers no such method', () => {
     expect(() => shipCertificate([method(1, 0)], 1, true)).toThrow('SHIPPING_INVALID')
     expect(() => shipCertificate([method(2, 795)], 2, false)).toThrow('SHIPPING_INVALID')
   })
@@ -28,8 +28,8 @@ describe('a certificate that is to be shipped', () => {
 const shop = await openShop()
 const { app } = shop
 
-describe('the boxes of an item', () => {
-  test('ship the certificate and send it by email as well, and count in the total', async () => {
+describe('the checkboxes of an item', () => {
+  test('add shipping and email of the certificate, and count in the total', async () => {
     const { client, guest_id } = await guestWith(shop)
     const cart = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
     const [{ id, ...plain }] = (await cart()).cartItems
@@ -45,7 +45,7 @@ describe('the boxes of an item', () => {
     expect((await cart()).total).toBe(24.95)
   })
 
-  test('hold for the certificate that was bought: on paper alone, unless it is not mailed at all', async () => {
+  test('apply to the certificate that was bought: on paper only, unless it is not mailed at all', async () => {
     const shipping = { address1: '1 Orange Ave', city: 'Orlando', stateId: 10, zip: '32801' }
     const bought = async (choices: object) => {
       const student = await shop.newStudent()

@@ -16,9 +16,9 @@ export const isMailed = (lk_shipping_type_id: number | null): boolean => byMail.
  */
 export function shipCertificate(methods: readonly Method[], chosen: number | null, ship: boolean): number {
   const fitting = methods.filter(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id) === ship)
-  const kept = fitting.find(({ lk_shipping_type_id }) => lk_shipping_type_id === chosen)
+  const preferred = fitting.find(({ lk_shipping_type_id }) => lk_shipping_type_id === chosen)
   const [cheapest] = fitting.toSorted((a, b) => a.price_cents - b.price_cents)
-  const method = kept ?? cheapest
+  const method = preferred ?? cheapest
   if (!method) throw checkoutErrors.shippingInvalid()
   return method.lk_shipping_type_id
 }

@@ -13,7 +13,7 @@ afterAll(async () => {
   await sql`delete from checkout.checkout_settings`
 })
 
-test('the tax of the organization is part of the total, and of the order to the cent', async () => {
+test("the organization's tax is part of the total, and of the order to the cent", async () => {
   const { client, guest_id } = await guestWith(shop)
   const { body } = await client.get(`/cart/items?guest_id=${guest_id}`)
   // 19.95 plus 7.95 for shipping.
@@ -31,7 +31,7 @@ test('the tax of the organization is part of the total, and of the order to the 
   expect(await shop.wrong()).toEqual([])
 })
 
-test('a course is delivered in the usual way of the organization where it offers that, else as before', async () => {
+test("a course uses the organization's default delivery if it offers it, else the former one", async () => {
   const { client, guest_id } = await guestWith(shop)
   const chosen = { course_website_id: demo.spanish, lk_shipping_type_id: 1, guest_id }
   await client.post('/cart/addToCart', chosen)

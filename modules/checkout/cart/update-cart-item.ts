@@ -25,14 +25,14 @@ export const updateCartItem = operation({
   gives: z.object({}),
   fails: [checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid, checkoutErrors.inBundle],
   audit: 'cart.update',
-  async run(ctx, { cart_item_id, audio_ind, sendEmail, guest_id, ...wanted }) {
+  async run(ctx, { cart_item_id, audio_ind, sendEmail, guest_id, ...delivery }) {
     const { cart } = await lockItem(ctx, { cart_item_id, guest_id })
     const line = (await listLines(ctx, cart.cart_id)).find((one) => one.cart_item_id === cart_item_id)
     if (!line) throw errors.notFound()
     const audio = (audio_ind ?? line.audio_ind) && hasAudio(line)
     await ctx.sql`
       update checkout.cart_item
-      set lk_shipping_type_id = ${shippingOf(line, wanted)}, audio_ind = ${audio},
+      set lk_shipping_type_id = ${shippingOf(line, delivery)}, audio_ind = ${audio},
           send_email_ind = ${sendEmail ?? line.send_email_ind}
       where cart_item_id = ${cart_item_id}`
     return {}

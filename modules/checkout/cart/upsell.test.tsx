@@ -31,7 +31,7 @@ async function visit(course_website_id = 1002) {
   return document.querySelector('dialog')!.hasAttribute('open')
 }
 
-test('a course that goes with the cart is offered once, with its price, by the form of every course', async () => {
+test('offers a related course once with its price, using the form of every course', async () => {
   expect(await visit()).toBe(true)
   const dialog = document.querySelector('dialog')!
   expect(dialog.textContent).toContain('Manejo Defensivo')
@@ -43,14 +43,14 @@ test('a course that goes with the cart is offered once, with its price, by the f
   expect(await visit(1003)).toBe(true)
 })
 
-test('it goes away when it is declined', async () => {
+test('disappears when declined', async () => {
   await visit()
   const no = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'No, thanks')!
   await act(async () => no.click())
   expect(document.querySelector('dialog')!.hasAttribute('open')).toBe(false)
 })
 
-test('a browser that keeps nothing is not asked on every page', async () => {
+test('a browser without storage is not asked on every page', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem() {
       throw new Error('denied')

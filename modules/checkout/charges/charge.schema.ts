@@ -8,10 +8,10 @@ export const dollars = () =>
   z
     .union([z.number(), z.string().trim().max(20)], { error: notDollars })
     .nullish()
-    .transform((given, ctx) => {
-      if (given == null || given === '') return null
+    .transform((input, ctx) => {
+      if (input == null || input === '') return null
       const cents = centsOf(
-        String(given)
+        String(input)
           .replace(/^\$/, '')
           .replace(/,(?=\d{1,2}$)/, '.'),
       )

@@ -15,7 +15,7 @@ const charge = (user_id: number, more: object = {}) =>
   staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...more })
 
 describe('a course that staff charge a student for', () => {
-  test('is on the dashboard as Not Paid, is told by email, and opens when it is paid', async () => {
+  test('is on the dashboard as Not Paid, sends an email, and opens when it is paid', async () => {
     const student = await counter.newStudent()
     const { status, body } = await charge(student.user_id, { note: 'As agreed.' })
     expect([status, body.total]).toEqual([200, 19.95])
@@ -37,7 +37,7 @@ describe('a course that staff charge a student for', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('is one order however often the same request is sent, even at the same time', async () => {
+  test('is one order when the same request is repeated, even at the same time', async () => {
     const student = await counter.newStudent()
     const request_id = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => charge(student.user_id, { request_id })))
@@ -48,7 +48,7 @@ describe('a course that staff charge a student for', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
-  test('costs what the website allows: the least, the most, and nothing outside', async () => {
+  test("accepts the website's lowest and highest price, and refuses one outside", async () => {
     await read`
       update catalogue.course_website set min_price_cents = 1500, max_price_cents = 2500
       where course_website_id = ${demo.improvement}`
@@ -67,7 +67,7 @@ describe('a course that staff charge a student for', () => {
       where course_website_id = ${demo.improvement}`
   })
 
-  test('is charged once by eight payments at the same time, and not again later', async () => {
+  test('is charged once by eight simultaneous payments, and not again later', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
@@ -79,7 +79,7 @@ describe('a course that staff charge a student for', () => {
     expect(captures() - before).toBe(1)
   })
 
-  test('a declined card leaves it open; another one pays it', async () => {
+  test('stays open after a declined card, and is paid with another one', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     expect((await counter.pay(student, order_id, refused)).body.code).toBe('PAYMENT_DECLINED')
@@ -87,7 +87,7 @@ describe('a course that staff charge a student for', () => {
     expect((await counter.pay(student, order_id)).status).toBe(200)
   })
 
-  test('T-26: its sum is that of the rows; a request that names another one is told and charges nothing', async () => {
+  test('T-26: its total is the sum of its rows; another amount in the request is refused without a charge', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
@@ -100,7 +100,7 @@ describe('a course that staff charge a student for', () => {
     expect(captures() - before).toBe(1)
   })
 
-  test('asks for its terms like the checkout of a cart', async () => {
+  test('requires the terms like the checkout of a cart', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id, { course_website_id: demo.teen })).body
     const input = await counter.sent(student, order_id)
@@ -113,8 +113,8 @@ describe('a course that staff charge a student for', () => {
   })
 })
 
-describe('an order that is canceled', () => {
-  test('cannot be paid by anyone, and its enrollment is closed', async () => {
+describe('an order canceled by staff', () => {
+  test('cannot be paid, and its enrollment is closed', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const input = await counter.sent(student, order_id)
@@ -126,7 +126,7 @@ describe('an order that is canceled', () => {
     expect((await counter.courseOf(student.user_id)).at).toBe(9)
   })
 
-  test('paid and canceled at the same time: one of the two happens', async () => {
+  test('has one outcome when paid and canceled at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const student = await counter.newStudent()
       const { order_id } = (await charge(student.user_id)).body
@@ -142,7 +142,7 @@ describe('an order that is canceled', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('with a course that staff have stopped takes no money until it is canceled', async () => {
+  test('takes no payment for a course stopped by staff, even before it is canceled', async () => {
     const student = await counter.newStudent()
     const { body } = await charge(student.user_id)
     const { student_course_id } = await counter.courseOf(student.user_id)
@@ -156,7 +156,7 @@ describe('an order that is canceled', () => {
     expect((await staff.put('/order/cancel', { order_id: body.order_id })).status).toBe(200)
   })
 
-  test('what is paid, and what waits for the bank, cannot be canceled', async () => {
+  test('cannot be canceled once it is paid or awaits the bank', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     simulator.script('reset-after-capture')
@@ -171,7 +171,7 @@ describe('an order that is canceled', () => {
   })
 })
 
-describe('who may do it', () => {
+describe('permissions', () => {
   let student: Awaited<ReturnType<typeof counter.newStudent>>
   let order_id: number
   beforeAll(async () => {
@@ -197,13 +197,13 @@ describe('who may do it', () => {
     expect((await stranger.get(`/order/open?user_id=${student.user_id}`)).status).toBe(404)
   })
 
-  test("a course of another organization's website is not sold", async () => {
+  test("refuses a course of another organization's website", async () => {
     expect((await charge(student.user_id, { course_website_id: 999_999 })).status).toBe(404)
   })
 })
 
-describe('T-30: no one enrolls themselves without paying', () => {
-  test('a course that a student orders is Not Paid and cannot be entered; ordering it again is the same order', async () => {
+describe('T-30: students cannot enroll themselves without paying', () => {
+  test('a course ordered by a student is Not Paid and cannot be entered; ordering it again returns the same order', async () => {
     const student = await counter.newStudent()
     const order = () => student.post('/student/create', { userId: student.user_id, courseWebsiteId: demo.improvement })
     const answers = await Promise.all(Array.from({ length: 6 }, order))
@@ -216,7 +216,7 @@ describe('T-30: no one enrolls themselves without paying', () => {
     expect((await student.put('/order/cancel', { order_id: answers[0]!.body.order_id })).status).toBe(200)
   })
 
-  test('not for someone else, and not by what staff alone may do', async () => {
+  test('refuses orders for another student and operations reserved for staff', async () => {
     const student = await counter.newStudent()
     const other = await counter.newStudent()
     const { user_id } = student
@@ -234,7 +234,7 @@ describe('T-30: no one enrolls themselves without paying', () => {
   })
 })
 
-describe('an organization that is invoiced', () => {
+describe('an invoiced organization', () => {
   test('enrolls its students immediately: the line keeps its price and counts as zero', async () => {
     const student = await counter.newStudent()
     const request_id = crypto.randomUUID()
@@ -256,7 +256,7 @@ describe('an organization that is invoiced', () => {
   })
 })
 
-test('staff charge for no course that the student has and has not finished, and for one that ended', async () => {
+test('refuses to charge for an unfinished course the student has, and accepts one that ended', async () => {
   const student = await counter.newStudent()
   const body = { user_id: student.user_id, course_website_id: demo.improvement }
   await read`update identity.organization set invoice_ind = true where organization_id = 1`
@@ -275,7 +275,7 @@ test('staff charge for no course that the student has and has not finished, and 
   expect((await staff.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
 })
 
-test('staff write no order for an account of their own', async () => {
+test('staff cannot create an order for an account of their own', async () => {
   const student = await counter.newStudent()
   const admin = await app.userId('admin@example.com')
   await read`
@@ -290,7 +290,7 @@ test('staff write no order for an account of their own', async () => {
   expect((await colleague.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
 })
 
-test('no one is taken in on invoice for less than what the platform keeps', async () => {
+test("refuses enrollment on invoice below the platform's share", async () => {
   const student = await counter.newStudent()
   const body = { user_id: student.user_id, course_website_id: demo.improvement }
   await read`update identity.organization set invoice_ind = true where organization_id = 1`
@@ -302,7 +302,7 @@ test('no one is taken in on invoice for less than what the platform keeps', asyn
   expect((await enrollAt(2)).status).toBe(200)
 })
 
-test('an order of staff may hold a course and fees; the receipt shows each line', async () => {
+test('an order by staff may contain a course and fees; the receipt shows each line', async () => {
   const student = await counter.newStudent()
   const items = [
     { kind: 'course', course_website_id: demo.improvement },
@@ -320,7 +320,7 @@ test('an order of staff may hold a course and fees; the receipt shows each line'
   expect(await counter.wrong()).toEqual([])
 })
 
-test('a fee of nothing is no charge, and an order of no lines is none', async () => {
+test('refuses a fee of zero and an order without lines', async () => {
   const { user_id } = await counter.newStudent()
   const order = (items: object[]) =>
     staff.post('/order/create', { order: { user_id, request_id: crypto.randomUUID() }, items })
@@ -332,7 +332,7 @@ test('a fee of nothing is no charge, and an order of no lines is none', async ()
 const cents = fc.integer({ min: 0, max: 1_000_000 })
 const line = fc.record({ price: cents, add: cents, ship: cents, invoiced: fc.boolean() })
 
-test('the total of an order is that of its lines that count, in any order, plus its tax', () => {
+test('the total of an order is the sum of its counted lines, in any order, plus tax', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 3_000 }), (drafts, tax) => {
       const lines = drafts.map(({ price, add, ship, invoiced }) => ({

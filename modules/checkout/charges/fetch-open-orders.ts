@@ -46,10 +46,10 @@ export const getUnpaidRetake = operation({
   takes: z.object({ order_id: id().nullish(), user_id: id().nullish() }),
   gives,
   async run(ctx, { order_id, user_id }) {
-    const found = await ordersOf(ctx, await whose(ctx, user_id), 'retake')
-    const wanted = order_id ? found.filter((order) => order.order_id === order_id) : found
-    if (order_id && wanted.length === 0) throw errors.notFound()
-    return { data: wanted }
+    const orders = await ordersOf(ctx, await whose(ctx, user_id), 'retake')
+    const matching = order_id ? orders.filter((order) => order.order_id === order_id) : orders
+    if (order_id && matching.length === 0) throw errors.notFound()
+    return { data: matching }
   },
 })
 

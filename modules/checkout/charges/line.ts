@@ -57,14 +57,14 @@ export type CourseLine = { line: Line; organization_id: number }
 /** A course as a website of these organizations sells it. Throws notFound, priceOutOfBounds and shippingInvalid. */
 export async function courseLine(
   ctx: Ctx,
-  wanted: WantedCourse,
+  request: WantedCourse,
   organizations: readonly number[],
 ): Promise<CourseLine> {
-  const [terms] = await listOfferTerms(ctx, organizations, wanted.course_website_id)
+  const [terms] = await listOfferTerms(ctx, organizations, request.course_website_id)
   if (!terms) throw errors.notFound()
-  const price_cents = requirePrice(ctx, terms, wanted)
-  const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), wanted.lk_shipping_type_id)
-  const audio_ind = Boolean(wanted.audio_ind) && terms.audio_ind && terms.audio.enabled
+  const price_cents = requirePrice(ctx, terms, request)
+  const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), request.lk_shipping_type_id)
+  const audio_ind = Boolean(request.audio_ind) && terms.audio_ind && terms.audio.enabled
   const line: Line = {
     ...plain,
     kind: 'course',
@@ -76,7 +76,7 @@ export async function courseLine(
     shipping_cents: method?.price_cents ?? 0,
     lk_shipping_type_id: method?.lk_shipping_type_id ?? null,
     audio_ind,
-    invoice_ind: wanted.invoice_ind ?? false,
+    invoice_ind: request.invoice_ind ?? false,
     course_website_id: terms.course_website_id,
     course_version_id: terms.course_version_id,
   }
@@ -87,10 +87,10 @@ export async function courseLine(
  * A student of a billed organization pays nothing from which the platform's share could be kept, so that share is the
  * minimum.
  */
-function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
+function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: requestedPrice, invoice_ind }: WantedCourse): Cents {
   const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = terms
-  if (wanted == null) return price_cents
-  const price = toCents(wanted)
+  if (requestedPrice == null) return price_cents
+  const price = toCents(requestedPrice)
   const min = Math.max(min_price_cents ?? 0, invoice_ind ? admin_fee_cents : 0)
   if (price >= min && price <= (max_price_cents ?? price)) return price
   const range = max_price_cents === null ? '' : `–${formatMoney(max_price_cents, locale)}`
@@ -98,10 +98,10 @@ function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoi
 }
 
 /** The requested one, else email, else the cheapest. Null if the course has none. */
-function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | undefined): ShippingMethod | null {
+function chooseMethod(all: readonly ShippingMethod[], requestedId: number | null | undefined): ShippingMethod | null {
   const methods = offered(all)
-  const named = methods.find((one) => one.lk_shipping_type_id === (wanted ?? shippingType.EmailAndDownload))
-  if (wanted && !named) throw checkoutErrors.shippingInvalid()
+  const named = methods.find((one) => one.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload))
+  if (requestedId && !named) throw checkoutErrors.shippingInvalid()
   return named ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
 }
 

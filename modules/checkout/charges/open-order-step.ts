@@ -53,6 +53,6 @@ async function selectTransaction({ sql }: Ctx, user_id: number, order_id: number
 /** The person's own open order for this course or its enrollment; null if there is none. */
 export async function findOrderFor(ctx: Ctx, student_course_id: number): Promise<number | null> {
   const open = await listOpenOrders(ctx, userOf(ctx).user_id)
-  const found = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))
-  return found?.order_id ?? null
+  const order = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))
+  return order?.order_id ?? null
 }

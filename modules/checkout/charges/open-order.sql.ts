@@ -75,10 +75,10 @@ export async function listOpenOrders(
       and o.order_id = coalesce(${order_id}::integer, o.order_id)
     order by o.created_at desc, o.order_id desc
     limit 100`
-  return rows.map(shown)
+  return rows.map(openOrderOf)
 }
 
-const shown = ({ tax_cents, total_cents, created_at, items, ...row }: Row): OpenOrder => ({
+const openOrderOf = ({ tax_cents, total_cents, created_at, items, ...row }: Row): OpenOrder => ({
   ...row,
   tax: toDollars(tax_cents),
   total: toDollars(total_cents),

@@ -25,8 +25,8 @@ export const createStudentCourse = operation({
   fails,
   async run(ctx, { userId, courseWebsiteId }) {
     const person = await selectOwn(ctx, userId)
-    const wanted = { course_website_id: courseWebsiteId }
-    return order(ctx, person, await courseLine(ctx, wanted, [ctx.organization.organization_id]))
+    const request = { course_website_id: courseWebsiteId }
+    return order(ctx, person, await courseLine(ctx, request, [ctx.organization.organization_id]))
   },
 })
 

@@ -15,10 +15,10 @@ const place = ({ student_course_id, component_id }: { student_course_id: number;
   componentId: component_id,
 })
 
-describe('a retake that costs something', () => {
+describe('a paid retake', () => {
   beforeAll(() => counter.rule({ retake: { fee: 12.5, attempts: 2 } }))
 
-  test('is refused, tells where it is paid, and is open once it is', async () => {
+  test('is refused with a link to pay, and opens once paid', async () => {
     const failed = await counter.failing(student.user_id)
     const refused = await student.post('/quiz/retake', place(failed))
     expect(refused.body).toMatchObject({
@@ -36,7 +36,7 @@ describe('a retake that costs something', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('is not sold for a quiz that was not failed, for another student, or after the last attempt of the course', async () => {
+  test("is refused for a quiz not failed, for another student, and after the course's last attempt", async () => {
     const student_course_id = await counter.taking(student.user_id)
     const component_id = 1011
     expect((await student.post('/order/createRetake', { student_course_id, component_id })).status).toBe(422)
@@ -47,7 +47,7 @@ describe('a retake that costs something', () => {
     expect((await student.post('/order/createRetake', over)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 
-  test('is granted by staff after the last attempt: paid, the failed course goes on with one more', async () => {
+  test('is granted by staff after the last attempt: once paid, the failed course continues with one more', async () => {
     const over = await counter.failing(student.user_id, 3)
     await read`
       update learning.student_course set lk_student_course_status_id = ${status.failed}
@@ -60,7 +60,7 @@ describe('a retake that costs something', () => {
     expect((await student.post('/quiz/retake', place(over))).status).toBe(200)
   })
 
-  test('is taken back with its money where it was not begun, and stays where it was', async () => {
+  test('is refunded and removed if not started, and otherwise stays', async () => {
     for (const begun of [false, true]) {
       const buyer = await counter.newStudent()
       const failed = await counter.failing(buyer.user_id)
@@ -78,7 +78,7 @@ describe('a retake that costs something', () => {
     }
   })
 
-  test('cannot be paid once there is nothing left to retake', async () => {
+  test('cannot be paid when nothing is left to retake', async () => {
     const failed = await counter.failing(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body
     const input = await counter.sent(student, order_id)
@@ -89,7 +89,7 @@ describe('a retake that costs something', () => {
   })
 })
 
-describe('a course that has expired', () => {
+describe('an expired course', () => {
   const reinstate = (who: Student, student_course_id: number) =>
     who.post('/course/reinstateStudentCourse', { params: { student_course_id } })
   const rule = (registration: object) =>
@@ -111,7 +111,7 @@ describe('a course that has expired', () => {
     return student_course_id
   }
 
-  test('starts immediately where it is free, as often as the course allows, with its records and new days', async () => {
+  test('restarts immediately if free, as often as allowed, with its records and a new expiry date', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const before = await spent(student_course_id)
@@ -124,7 +124,7 @@ describe('a course that has expired', () => {
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
-  test('waits for its fee where there is one: ordered once, paid once, then open', async () => {
+  test('waits for its fee: ordered once, paid once, then open', async () => {
     await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const refused = await reinstate(student, student_course_id)
@@ -148,7 +148,7 @@ describe('a course that has expired', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
-  test('keeps what was paid while it is disabled, and takes it up when it can', async () => {
+  test('keeps a fee paid while disabled, and restarts when possible', async () => {
     await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
@@ -166,25 +166,25 @@ describe('a course that has expired', () => {
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
   })
 
-  test('begins again where the course says so; what was done is kept word for word, and so is the ledger', async () => {
+  test('starts over if the course requires it; former records and the ledger are unchanged', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
     const { student_course_id, component_id } = await counter.failing(student.user_id)
     await counter.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
     expect(await counter.statusOf(student_course_id)).toBe(status.paidRegistered)
-    const [left] = await read`
+    const [counts] = await read`
       select (select count(*)::int from learning.quiz_attempt where student_course_id = ${student_course_id}) as attempts,
              (select count(*)::int from learning.student_progress
               where student_course_id = ${student_course_id} and completed_at is not null) as completed,
              (select count(*)::int from learning.reset_record r
               where r.kind = 'quiz_attempt' and (r.was ->> 'component_id')::int = ${component_id}
                 and (r.was ->> 'student_course_id')::int = ${student_course_id}) as kept`
-    expect(left).toEqual({ attempts: 0, completed: 0, kept: 1 })
+    expect(counts).toEqual({ attempts: 0, completed: 0, kept: 1 })
     const { body } = await student.get(`/course/fetchCourseByStudentCourseId?studentCourseId=${student_course_id}`)
     expect(body.error ?? false).toBe(false)
   })
 
-  test('is not taken up by anybody else, nor a course that has not expired, nor where it is not offered', async () => {
+  test('cannot be reinstated by others, before it expires, or where reinstatement is not offered', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()
     const other = await counter.newStudent()
@@ -196,7 +196,7 @@ describe('a course that has expired', () => {
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
-  test('T-30: from every other status nothing a student sends takes the course up or changes it', async () => {
+  test('T-30: no student request reinstates or changes a course in any other status', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await counter.taking(student.user_id)
     for (const at of Object.values(status).filter((one) => one !== status.expired)) {

@@ -11,28 +11,28 @@ type Wanted = { user_id: number; student_course_id: number; as_staff: boolean; p
 type Priced = { line: Line; organization_id: number }
 
 /** Another attempt at a quiz that the student has failed. Throws notFound, nothingToRetake and chargeMissing. */
-export async function retakeFor(ctx: Ctx, wanted: Wanted & { component_id: number }): Promise<Priced> {
-  const { user_id, student_course_id, component_id, as_staff } = wanted
+export async function retakeFor(ctx: Ctx, request: Wanted & { component_id: number }): Promise<Priced> {
+  const { user_id, student_course_id, component_id, as_staff } = request
   const offer = await findRetake(ctx, { student_course_id, component_id }, { lock: true })
   const { course } = offer
   if (course.user_id !== user_id) throw errors.notFound()
   const granted = as_staff || offer.attempts_left !== 0
   if (!offer.failed || offer.paid || !granted) throw checkoutErrors.nothingToRetake()
-  const price_cents = requireAmount(as_staff ? wanted.price : null, offer.fee_cents)
+  const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
   const name = say(ctx.locale, chargeTexts, 'retakeOf', { quiz: offer.name, course: course.course_name })
   const line = courseThing('retake', { name, price_cents, student_course_id, component_id })
   return { line, organization_id: course.organization_id }
 }
 
 /** The reinstatement of an expired course. Throws notFound, nothingToReinstate and chargeMissing. */
-export async function reinstatementFor(ctx: Ctx, wanted: Wanted): Promise<Priced> {
-  const { user_id, student_course_id, as_staff } = wanted
+export async function reinstatementFor(ctx: Ctx, request: Wanted): Promise<Priced> {
+  const { user_id, student_course_id, as_staff } = request
   const course = await lockStudentCourse(ctx, student_course_id)
   if (course.user_id !== user_id) throw errors.notFound()
   const offer = await findReinstatement(ctx, course)
   const granted = as_staff || (offer.enabled && offer.attempts_left > 0)
   if (!offer.expired || offer.paid || !granted) throw checkoutErrors.nothingToReinstate()
-  const price_cents = requireAmount(as_staff ? wanted.price : null, offer.fee_cents)
+  const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
   const name = say(ctx.locale, chargeTexts, 'reinstatementOf', { course: course.course_name })
   return {
     line: courseThing('reinstatement', { name, price_cents, student_course_id }),

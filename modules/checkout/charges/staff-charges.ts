@@ -65,11 +65,11 @@ export const addInvoicedStudentCourse = operation({
   takes: z.object({ user_id: id(), ...course, ...about }),
   gives: WrittenOrder,
   fails,
-  async run(ctx, { user_id, note, request_id, ...wanted }) {
+  async run(ctx, { user_id, note, request_id, ...request }) {
     const person = await selectPayer(ctx, user_id)
     const { line, organization_id } = await courseLine(
       ctx,
-      { ...wanted, invoice_ind: true },
+      { ...request, invoice_ind: true },
       await sellersTo(ctx, person),
     )
     await requireInvoiced(ctx, organization_id)

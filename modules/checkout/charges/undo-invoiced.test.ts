@@ -29,7 +29,7 @@ const invoice = () => {
   return staff.post(`/invoice/?created_at=gte:${day}&created_at=lte:${day}&courseWebsiteId=${demo.improvement}`)
 }
 
-test('a wrong enrollment on invoice ends, with its reason, and is on no invoice; done again it changes nothing', async () => {
+test('undoing an invoiced enrollment records the reason and keeps it off invoices; repeating it changes nothing', async () => {
   const { student, order_id, payment_id } = await enrolled()
   const row = (await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0]
   expect(row.invoiced).toBe(true)
@@ -45,7 +45,7 @@ test('a wrong enrollment on invoice ends, with its reason, and is on no invoice;
   expect(await counter.wrong()).toEqual([])
 })
 
-test('a course that is completed, on an invoice or paid with money is not undone', async () => {
+test('refuses to undo a course that is completed, invoiced or paid with money', async () => {
   const { student, payment_id } = await enrolled()
   await read`
     update learning.student_course set lk_student_course_status_id = 6 where user_id = ${student.user_id}`
@@ -72,7 +72,7 @@ test('a course that is completed, on an invoice or paid with money is not undone
   expect(await counter.wrong()).toEqual([])
 })
 
-test('of an invoice and an undoing at the same moment, one sees the other', async () => {
+test('of a simultaneous invoice and undo, one sees the other', async () => {
   for (let round = 0; round < 5; round++) {
     const { order_id, payment_id } = await enrolled()
     const [undone, made] = await Promise.all([undo(payment_id), invoice()])
@@ -85,7 +85,7 @@ test('of an invoice and an undoing at the same moment, one sees the other', asyn
   }
 })
 
-test('T-30: it takes a reason, both rights and the organization', async () => {
+test('T-30: undoing requires a reason, both permissions and the organization', async () => {
   const { payment_id } = await enrolled()
   expect((await undo(payment_id, ' ')).status).toBe(400)
   const clerk = await addSomeone(app, 'SSD', 2)

@@ -41,7 +41,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   if (known) return known
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
   if (duplicate && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
-  if (duplicate) return shown(await selectOrder(ctx, duplicate))
+  if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))
   if (created_by !== null) await requireMayWrite(ctx, created_by, draft)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
@@ -55,10 +55,10 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   })
   if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order)
   else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
-  return shown(order)
+  return writtenOrder(order)
 }
 
-const shown = (order: { order_id: number; intent_id: string; total_cents: number }): Written => ({
+const writtenOrder = (order: { order_id: number; intent_id: string; total_cents: number }): Written => ({
   order_id: order.order_id,
   intent_id: order.intent_id,
   total: toDollars(order.total_cents),
@@ -66,12 +66,12 @@ const shown = (order: { order_id: number; intent_id: string; total_cents: number
 
 /** The order of an equal request; someone else's is ignored. */
 async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Draft): Promise<Written | null> {
-  const [known] = await sql<Parameters<typeof shown>[0] & { same: boolean }>`
+  const [known] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
            written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer as same
     from checkout.customer_order where intent_id = ${request_id}`
   if (known && !known.same) throw errors.conflict()
-  return known ? shown(known) : null
+  return known ? writtenOrder(known) : null
 }
 
 /**

@@ -23,9 +23,9 @@ beforeEach(async () => {
   ;[sent, may, refused] = [[], true, false]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
-    const asked = `${request.method} ${decodeURIComponent(pathname + search)}`
-    sent.push(asked)
-    if (asked.startsWith('GET /api/invoice/courseWebsites'))
+    const call = `${request.method} ${decodeURIComponent(pathname + search)}`
+    sent.push(call)
+    if (call.startsWith('GET /api/invoice/courseWebsites'))
       return Response.json({ courseWebsites: [{ ...place, organization_name: 'Sunshine' }] })
     if (request.method === 'GET') return Response.json({ invoice: { ...invoice, can: { delete: may, pay: false } } })
     return refused
@@ -61,7 +61,7 @@ async function choose(name: string) {
 }
 
 describe('the dialog of a new invoice', () => {
-  test('offers courses on websites while someone types, makes the invoice and renews the list', async () => {
+  test('suggests courses on websites during typing, creates the invoice and reloads the list', async () => {
     await openDialog(0, dialog)
     await choose('Improv')
     await settle(() => document.querySelector('dialog option[value="Improvement · Sunshine"]'))
@@ -75,7 +75,7 @@ describe('the dialog of a new invoice', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('sends nothing before a course was chosen, and stays with what the server refuses', async () => {
+  test('sends nothing before a course is chosen, and stays open after a refusal', async () => {
     await openDialog(0, dialog)
     await settle(() => document.querySelector('datalist option'))
     await choose('Nothing like it')
@@ -89,8 +89,8 @@ describe('the dialog of a new invoice', () => {
   })
 })
 
-describe('the question before an invoice is deleted', () => {
-  test('names the invoice, deletes it and renews the list', async () => {
+describe('the confirmation before an invoice is deleted', () => {
+  test('names the invoice, deletes it and reloads the list', async () => {
     await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     expect(dialog()!.textContent).toContain('$17.95')
@@ -99,7 +99,7 @@ describe('the question before an invoice is deleted', () => {
     expect(sent).toEqual(['GET /api/invoice/7', 'DELETE /api/invoice'])
   })
 
-  test('deletes nothing when it is answered with no, nor where deleting is no longer allowed', async () => {
+  test('deletes nothing when declined, or when deletion is no longer allowed', async () => {
     await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     await press('Cancel')

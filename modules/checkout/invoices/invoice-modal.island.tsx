@@ -14,15 +14,15 @@ export type InvoiceModalProps = { last_month: { from: string; to: string } }
 export default island('checkout/invoice-modal', { when: 'idle', shares: shared() }, InvoiceModal)
 
 function InvoiceModal({ last_month }: InvoiceModalProps) {
-  const [shown, setShown] = useLinkDialog(readInvoicePath)
-  const onClose = () => setShown(null)
-  if (!shown) return null
+  const [dialog, setDialog] = useLinkDialog(readInvoicePath)
+  const onClose = () => setDialog(null)
+  if (!dialog) return null
   return (
     <Suspense fallback={null}>
-      {shown.action === 'generate' ? (
+      {dialog.action === 'generate' ? (
         <GenerateDialog last_month={last_month} onClose={onClose} />
       ) : (
-        <DeleteDialog invoice_id={shown.invoice_id} onClose={onClose} />
+        <DeleteDialog invoice_id={dialog.invoice_id} onClose={onClose} />
       )}
     </Suspense>
   )

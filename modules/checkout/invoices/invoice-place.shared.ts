@@ -1,7 +1,7 @@
 import { rowPath } from '#platform/grid/row-path.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-/** What a link on the page of invoices opens in a dialog: the form of a new one, or the question before one is deleted. */
+/** The dialog opened by a link on the page of invoices: the form of a new one, or the confirmation of a deletion. */
 export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice_id: number }
 
 export const deletePath = rowPath('/manage/invoices/details', { query: { invoice_id: '{key}' }, hash: 'delete' })

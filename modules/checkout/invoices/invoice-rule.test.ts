@@ -31,11 +31,11 @@ const soldLine = (order_item_id: number) =>
       const discount_cents = Math.floor((gross * off) / 100)
       const net = gross - discount_cents
       const paid_cents = net + Math.floor((net * tax) / 100)
-      let left = paid_cents
+      let remaining = paid_cents
       let days = sold
       const backs = refunds.map(({ share, after }, index) => {
-        const amount_cents = whole && index === refunds.length - 1 ? left : Math.floor((left * share) / 100)
-        left -= amount_cents
+        const amount_cents = whole && index === refunds.length - 1 ? remaining : Math.floor((remaining * share) / 100)
+        remaining -= amount_cents
         days += after
         return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: at(days) }
       })
@@ -60,9 +60,9 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
-  const kept = Math.max(0, net - back)
+  const remaining = Math.max(0, net - back)
   const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
-  return line.billed_ind ? -kept : kept - (undone ? 0 : line.admin_fee_cents)
+  return line.billed_ind ? -remaining : remaining - (undone ? 0 : line.admin_fee_cents)
 }
 
 describe('a line of an invoice', () => {
@@ -80,11 +80,11 @@ describe('a line of an invoice', () => {
   }
   const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
 
-  test('of a sale is the price without discount and admin fee; add-ons and shipping are no part of it', () => {
+  test('of a sale is the price less discount and admin fee, without add-ons and shipping', () => {
     expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a refund that was canceled takes all of it back, regardless of other refunds', () => {
+  test('of a canceled refund reverses it whole, regardless of other refunds', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
@@ -99,32 +99,32 @@ describe('a line of an invoice', () => {
     )
   })
 
-  test('of a refund takes from the price first; all of it gives the admin fee back', () => {
+  test('of a refund reduces the price first, and a full refund returns the admin fee', () => {
     const parts = (...refunds: SoldLine['refunds']) => entriesOf({ ...line, refunds }).map((one) => one.part_cents)
     expect(parts(refund(4_500))).toEqual([8_800, -4_500])
     expect(parts(refund(9_500))).toEqual([8_800, -8_800])
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
   })
 
-  test('of a refund gives the fee back with the last cent of the tax, and not before', () => {
+  test('of a refund returns the fee with the last cent of tax, and not before', () => {
     const taxed = { ...line, paid_cents: 10_450 }
     const parts = (amount_cents: number) => entriesOf({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
     expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-9_000, -9_000, -8_800])
   })
 
-  test('of what the organization is billed counts against it at its price, without a fee', () => {
+  test('of a course billed to the organization subtracts its price, without a fee', () => {
     expect(entriesOf({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
       -10_000,
     ])
   })
 
-  test('of a course that a shop sold is the fee alone, until the shop takes it back', () => {
+  test('of a course sold by a shop is the fee only, until the shop takes it back', () => {
     const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
     expect(sum(entriesOf(sold))).toBe(-200)
     expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
 
-  test('is on no invoice before its time, nor is a refund of a sale that no one has settled', () => {
+  test('is on no invoice before its time, nor is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
       dueOf(refunded, new Set(settled), at(from), at(to)).map(({ entry }) => entry)
@@ -140,8 +140,8 @@ describe('a line of an invoice', () => {
   })
 })
 
-describe('any mixture of sales, discounts and refunds', () => {
-  test('comes to the same over periods that follow each other, however they are cut, as all lines together', () => {
+describe('any mix of sales, discounts and refunds', () => {
+  test('has the same total over any consecutive periods as all lines together', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 599 }), { maxLength: 8 })
     fc.assert(
       fc.property(lines, cuts, (sold, days) => {
@@ -162,7 +162,7 @@ describe('any mixture of sales, discounts and refunds', () => {
     )
   })
 
-  test('has sums that agree with its lines, and owes what it earns less what it is billed', () => {
+  test('has totals that agree with its lines, and owes the earnings less the billed amount', () => {
     fc.assert(
       fc.property(lines, (sold) => {
         const all = sold.flatMap((line) => entriesOf(line).map((one) => ({ ...one, billed_ind: line.billed_ind })))

@@ -26,7 +26,7 @@ const pay = (someone: Someone, invoice_id: number, amount: number | string, requ
 const remove = (someone: Someone, invoice_id: number) => someone.delete('/invoice', { invoice_id })
 
 describe('an invoice', () => {
-  test('takes up what a course has sold, with the fee as it was agreed, and says what it comes to', async () => {
+  test("contains a course's sales with the agreed fee, and states the total", async () => {
     const one = await sell(shop, courses.improvement)
     const two = await sell(shop, courses.improvement)
     await sell(shop, courses.spanish)
@@ -58,7 +58,7 @@ describe('an invoice', () => {
     await app.database.read`update catalogue.course_website set admin_fee_cents = 200 where course_website_id = 1001`
   })
 
-  test('holds what no other one does: later refunds are a line of the next, with the fee where nothing was kept', async () => {
+  test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
     const again = await generate(staff, courses.improvement)
     expect([again.status, again.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
     const [sold] = await app.database.read<{ order_item_id: number }>`
@@ -71,7 +71,7 @@ describe('an invoice', () => {
     expect(invoice.courses).toMatchObject([{ sales: 0, refund: 14.95, admin_fee: -2, part: -12.95 }])
   })
 
-  test('gives the fee back when the tax has gone back, too', async () => {
+  test('returns the fee when the tax has been refunded, too', async () => {
     const { read } = app.database
     await read`insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, 1000)`
     const { order_item_id } = await sell(shop, courses.escuela)
@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(await settle()).toMatchObject({ part_cents: 200 })
   })
 
-  test('bills the organization at the price what its students had on invoice', async () => {
+  test("bills the organization the price of its students' invoiced courses", async () => {
     const { order_item_id } = await sell(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { body } = await generate(staff, courses.escuela)
@@ -93,7 +93,7 @@ describe('an invoice', () => {
     expect(invoice.courses).toMatchObject([{ billed_ind: true, price: 21.95, admin_fee: 0 }])
   })
 
-  test('of a whole website takes up all its courses', async () => {
+  test('of a whole website contains all its courses', async () => {
     await sell(shop, courses.improvement)
     const { body } = await generate(staff, courses.improvement, { more: '&allCourses=1' })
     const invoice = await details(body.invoice_id)
@@ -103,7 +103,7 @@ describe('an invoice', () => {
     ])
   })
 
-  test('takes up what was sold after the one of the same day was made, regardless of its own days', async () => {
+  test('includes sales after an invoice of the same day, regardless of its period', async () => {
     await sell(shop, courses.spanish)
     expect((await generate(staff, courses.spanish)).status).toBe(200)
     const { order_item_id } = await sell(shop, courses.spanish)
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     expect((await later()).body.code).toBe('NOTHING_TO_INVOICE')
   })
 
-  test('takes days at both ends whole, and a year at most', async () => {
+  test('covers whole days at both ends, and at most a year', async () => {
     const { order_id } = await sell(shop, courses.spanish)
     await soldOn(shop, order_id, '2026-03-10')
     const ask = (from: string, to: string) => generate(staff, courses.spanish, { from, to })
@@ -133,7 +133,7 @@ describe('an invoice', () => {
 })
 
 describe('invoices created at the same time', () => {
-  test('settle everything once, and their numbers have no gaps', async () => {
+  test('settle each line once, with consecutive numbers', async () => {
     for (let n = 0; n < 3; n++) await sell(shop, courses.improvement)
     const answers = await Promise.all(Array.from({ length: 8 }, () => generate(staff, courses.improvement)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
@@ -146,7 +146,7 @@ describe('invoices created at the same time', () => {
 })
 
 describe('deleting', () => {
-  test('voids: the number stays, the lines can be invoiced again, in any order', async () => {
+  test('voids it: the number stays, and its lines can be invoiced again in any order', async () => {
     const { order_item_id } = await sell(shop, courses.improvement)
     const first = (await generate(staff, courses.improvement)).body
     const before = await linesOf(first.invoice_id)
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect(body.invoice).toMatchObject([{ lk_invoice_status_id: 4, invoice_number: first.invoice_number }])
   })
 
-  test('is refused once something was paid, even when both happen at the same time', async () => {
+  test('is refused after a payment, even when both happen at the same time', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const [paid, gone] = await Promise.all([pay(staff, invoice_id, 1), remove(staff, invoice_id)])
@@ -179,7 +179,7 @@ describe('deleting', () => {
 })
 
 describe('a payment of an invoice', () => {
-  test('is noted once, in parts, never above what is open', async () => {
+  test('is recorded once, in parts, never above the open amount', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     const request = randomUUID()
@@ -202,7 +202,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('is refused with a wrong amount or a day to come', async () => {
+  test('is refused with an invalid amount or a future date', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement)).body
     for (const amount of [0, -1, 1.005, '1e3', 'NaN', ''])
@@ -225,7 +225,7 @@ async function sellBelow(): Promise<void> {
     select order_id, 4, 1010, 1, 'Teen Driving', 5000, 100 from sold`
 }
 
-describe('whose invoices', () => {
+describe('invoices of an organization', () => {
   let above: Someone
   let own: Someone
   let invoice_id: number
@@ -236,7 +236,7 @@ describe('whose invoices', () => {
     invoice_id = (await generate(above, 1010)).body.invoice_id
   })
 
-  test('an affiliate reads its own and leaves them to the organization above it', async () => {
+  test('an affiliate reads its own, and its parent manages them', async () => {
     expect(await details(invoice_id, own)).toMatchObject({
       invoice_number: 'LST-000001',
       total: 49,
@@ -250,7 +250,7 @@ describe('whose invoices', () => {
     expect((await pay(above, invoice_id, 1)).status).toBe(200)
   })
 
-  test('another tenant’s do not exist', async () => {
+  test('those of another tenant return 404', async () => {
     const calls = [
       ...[staff.get(`/invoice/${invoice_id}`), staff.get(`/invoice/${invoice_id}/pdf`)],
       ...[staff.get(`/invoice/${invoice_id}/lines`), pay(staff, invoice_id, 1), remove(staff, invoice_id)],
@@ -261,7 +261,7 @@ describe('whose invoices', () => {
     expect(new Set(body.invoice.map(({ code }: { code: string }) => code))).toEqual(new Set(['SSD']))
   })
 
-  test('students and instructors without the key are refused', async () => {
+  test('are refused to students, and to instructors without the permission', async () => {
     for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app, 'SSD', 3)]) {
       const calls = [
         ...[someone.get('/invoice/fetch'), someone.get(`/invoice/${invoice_id}`), generate(someone, 1001)],
@@ -274,7 +274,7 @@ describe('whose invoices', () => {
 })
 
 describe('files of an invoice', () => {
-  test('are a sheet of its lines and a document, in French where the invoice is', async () => {
+  test('are a spreadsheet of its lines and a document, in French for a French invoice', async () => {
     await sell(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement, { more: '&lk_invoice_language_id=2' })).body
     const sheet = await readSheet((await staff.get(`/invoice/${invoice_id}/lines`)).bytes)

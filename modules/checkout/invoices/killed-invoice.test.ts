@@ -38,7 +38,7 @@ const killAt = (table: string) =>
 const points = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoice_line', 'platform.audit_event']
 
 test.each(points)(
-  'an invoice whose connection dies at %s leaves nothing, and the next one has its number',
+  'an invoice whose connection dies at %s leaves nothing, and the next one takes its number',
   async (table) => {
     await sell(shop, demo.spanish)
     const before = { invoices: await invoices(), taken: await taken() }

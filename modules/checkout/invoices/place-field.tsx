@@ -18,16 +18,16 @@ export function PlaceField({ error }: { error: string | undefined }) {
   const [places, setPlaces] = useState<readonly Place[]>([])
   const chosen = places.find((place) => placeName(place) === typed)
   const known = chosen !== undefined
-  const asked = useRef(0)
+  const requests = useRef(0)
   useEffect(() => {
     // A choice fills in its name, so there is nothing to search.
     if (known) return
     const timer = setTimeout(async () => {
-      asked.current += 1
-      const turn = asked.current
+      requests.current += 1
+      const turn = requests.current
       const query = { text: typed }
       const answer = await callApi((api) => api.GET('/invoice/courseWebsites', { params: { query } }))
-      if (answer.ok && turn === asked.current) setPlaces(answer.data.courseWebsites)
+      if (answer.ok && turn === requests.current) setPlaces(answer.data.courseWebsites)
     }, waitMs)
     return () => clearTimeout(timer)
   }, [typed, known])

@@ -73,11 +73,11 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
  * whether a date of birth is required (`needs_dob`), so that both can be shown and the key resent.
  */
 async function requireTerms(ctx: Ctx, offer: Offer, person: Person, terms: Terms): Promise<string | null> {
-  const asked = needsAge([offer]) && !person.dob ? { needs_dob: true } : {}
-  const dob = await requireDateOfBirth(ctx, [offer], person, terms, asked)
+  const ageNeeded = needsAge([offer]) && !person.dob ? { needs_dob: true } : {}
+  const dob = await requireDateOfBirth(ctx, [offer], person, terms, ageNeeded)
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
-  const answer = { ...asked, terms: { course_name, disclaimer, type, open } }
+  const answer = { ...ageNeeded, terms: { course_name, disclaimer, type, open } }
   requireAgreement([offer], terms.agreement, ctx.locale, answer)
   return dob
 }

@@ -1,6 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { networkOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 import { userOf } from '#platform/permissions.ts'
 
 /** Wrong codes within an hour. A classroom shares one network, and each of its students may mistype. */
@@ -14,22 +15,23 @@ export async function beginGuess(ctx: Ctx): Promise<number> {
   const { user_id, organization_id } = userOf(ctx)
   const network = networkOf(ctx.request.address)
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.authorization_key_try'), ${user_id})`
-  const { person, everyone } = await countTries(ctx, user_id, network)
-  if (person >= limits.person || everyone >= limits.network) throw checkoutErrors.tooManyKeys()
+  await requireFewTries(ctx, user_id, network)
   const [row] = await ctx.sql<{ authorization_key_try_id: number }>`
     insert into checkout.authorization_key_try ${ctx.sql({ organization_id, user_id, network, at: ctx.now })}
     returning authorization_key_try_id`
   return row!.authorization_key_try_id
 }
 
-async function countTries({ sql, now }: Ctx, user_id: number, network: string) {
+async function requireFewTries({ sql, now }: Ctx, user_id: number, network: string): Promise<void> {
   const since = new Date(now.getTime() - 60 * 60_000)
-  const [counts] = await sql<{ person: number; everyone: number }>`
-    select (select count(*)::int from checkout.authorization_key_try
-            where user_id = ${user_id} and at > ${since}) as person,
-           (select count(*)::int from checkout.authorization_key_try
-            where network = ${network} and failed_ind and at > ${since}) as everyone`
-  return counts!
+  const [reached] = await sql<{ at: Date }>`
+    (select at from checkout.authorization_key_try where user_id = ${user_id} and at > ${since}
+     order by at desc offset ${limits.person - 1} limit 1)
+    union all
+    (select at from checkout.authorization_key_try where network = ${network} and failed_ind and at > ${since}
+     order by at desc offset ${limits.network - 1} limit 1)
+    order by at desc limit 1`
+  if (reached) throw checkoutErrors.tooManyKeys(secondsInWindow(since, reached.at))
 }
 
 export async function failGuess({ sql }: Ctx, try_id: number): Promise<void> {

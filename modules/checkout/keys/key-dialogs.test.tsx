@@ -57,8 +57,8 @@ const set = (name: string, value: string) => {
 const send = () => act(async () => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
 const actions = () => sent.filter(({ call }) => !call.startsWith('GET'))
 
-describe('the dialog of new keys', () => {
-  test('makes them, shows their codes with the way to the file, and renews the list', async () => {
+describe('the dialog for new keys', () => {
+  test('creates keys, shows their codes with the download, and reloads the list', async () => {
     await openDialog(0)
     set('course_website_id', '1001')
     set('count', '2')
@@ -76,7 +76,7 @@ describe('the dialog of new keys', () => {
     expect(listReads()).toBe(1)
   })
 
-  test('asks for the same keys when it is sent again after an answer that was lost', async () => {
+  test('requests the same keys when sent again after a lost response', async () => {
     await openDialog(0)
     set('course_website_id', '1001')
     refusal = { status: 503, body: { code: 'TRY_LATER', message: 'Please try later.' } }
@@ -89,7 +89,7 @@ describe('the dialog of new keys', () => {
     expect(second!.body!.request_id).toBe(first!.body!.request_id)
   })
 
-  test('says what is wrong with a field at the field', async () => {
+  test('shows an error at its field', async () => {
     await openDialog(0)
     refusal = {
       status: 400,
@@ -104,8 +104,8 @@ describe('the dialog of new keys', () => {
   })
 })
 
-describe('the dialog that hands keys on', () => {
-  test('takes as many as are wanted of a batch', async () => {
+describe('the dialog for assigning keys', () => {
+  test('assigns the requested number of keys of a batch', async () => {
     await openDialog(1)
     set('keys', '12.1')
     set('count', '2')
@@ -121,7 +121,7 @@ describe('the dialog that hands keys on', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('of one key asks for its new holder alone', async () => {
+  test('for one key asks only for the new holder', async () => {
     await openDialog(2)
     expect(dialog()!.querySelector('[name=keys]')).toBeNull()
     set('organization_id', '1')
@@ -130,7 +130,7 @@ describe('the dialog that hands keys on', () => {
     expect(actions()).toMatchObject([{ body: { organization_id: 1, keyIds: [17] } }])
   })
 
-  test('says so where there is no active key', async () => {
+  test('reports that there are no active keys', async () => {
     active = []
     await act(async () => document.querySelectorAll('a')[1]!.click())
     await settle(() => says('There are no active keys to assign.'))

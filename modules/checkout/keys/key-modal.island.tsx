@@ -11,15 +11,15 @@ const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
 export default island('checkout/key-modal', { when: 'idle', shares: shared() }, KeyModal)
 
 function KeyModal() {
-  const [shown, setShown] = useLinkDialog(readKeyPath)
-  const onClose = () => setShown(null)
-  if (!shown) return null
+  const [dialog, setDialog] = useLinkDialog(readKeyPath)
+  const onClose = () => setDialog(null)
+  if (!dialog) return null
   return (
     <Suspense fallback={null}>
-      {shown.action === 'create' ? (
+      {dialog.action === 'create' ? (
         <CreateDialog onClose={onClose} />
       ) : (
-        <AssignDialog chosen={shown.key} onClose={onClose} />
+        <AssignDialog chosen={dialog.key} onClose={onClose} />
       )}
     </Suspense>
   )

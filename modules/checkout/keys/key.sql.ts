@@ -21,13 +21,13 @@ const columns = (sql: Ctx['sql']) => sql`
 
 /** Keys of the caller's organizations, locked in id order. Throws notFound if one is out of scope. */
 export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[]): Promise<Key[]> {
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const keys = await sql<Key>`
     select ${columns(sql)} from checkout.authorization_key
-    where authorization_key_id = any(${sql.array(wanted)}) and organization_id = any(${sql.array(organization.scope)})
+    where authorization_key_id = any(${sql.array(uniqueIds)}) and organization_id = any(${sql.array(organization.scope)})
     order by authorization_key_id
     for no key update`
-  if (keys.length < wanted.length) throw errors.notFound()
+  if (keys.length < uniqueIds.length) throw errors.notFound()
   return keys
 }
 

@@ -27,22 +27,22 @@ const idsOf = async (someone: Someone, batch: number) =>
   )
 
 describe('codes', () => {
-  test('are sixteen of 32 unmistakable symbols in groups, and each is another one', () => {
+  test('are unique, and consist of sixteen of 32 unambiguous symbols in groups', () => {
     const codes = Array.from({ length: 2_000 }, makeKeyCode)
     expect(codes.every(isKeyCode)).toBe(true)
     expect(new Set(codes).size).toBe(2_000)
     expect(new Set(codes.join('').replaceAll('-', ''))).toEqual(new Set(keyAlphabet))
   })
 
-  test('are the same however they are typed', () => {
+  test('are equal however they are typed', () => {
     const symbols = fc.array(fc.constantFrom(...keyAlphabet), { minLength: 16, maxLength: 16 })
     const typed = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
     fc.assert(
       fc.property(typed, ({ symbols, small, letters }) => {
         const code = groupKeyCode(symbols.join(''))
-        const shown = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
+        const typedCode = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
         expect(isKeyCode(code)).toBe(true)
-        expect(normalKeyCode(` ${small ? shown.toLowerCase() : shown} `)).toBe(code)
+        expect(normalKeyCode(` ${small ? typedCode.toLowerCase() : typedCode} `)).toBe(code)
         expect(groupKeyCode(code)).toBe(code)
       }),
     )
@@ -50,15 +50,15 @@ describe('codes', () => {
 })
 
 describe('creating keys', () => {
-  test('tells their codes once, and keeps nothing that they could be read from', async () => {
+  test('returns their codes once, and stores nothing from which they could be read', async () => {
     const note = { note: 'Invoice 17' }
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 3, note)
     expect(codes).toHaveLength(3)
-    const shown = await fetchKeys(admin, `authorization_key_batch_id=exact:${batch}`)
-    expect(shown.map(({ authorization_code }) => authorization_code).toSorted()).toEqual(
+    const keys = await fetchKeys(admin, `authorization_key_batch_id=exact:${batch}`)
+    expect(keys.map(({ authorization_code }) => authorization_code).toSorted()).toEqual(
       codes.map((code) => `****-****-****-${code.slice(-4)}`).toSorted(),
     )
-    const details = await admin.get(`/authorizationKeys/${shown[0]!.authorization_key_id}`)
+    const details = await admin.get(`/authorizationKeys/${keys[0]!.authorization_key_id}`)
     expect(details.body.key).toMatchObject({
       authorization_key_status: 'Active',
       name: 'Sunshine Safe Driving',
@@ -88,7 +88,7 @@ describe('creating keys', () => {
     for (const { code_hash } of hashes) expect(unkeyed).not.toContain(code_hash.toString('hex'))
   })
 
-  test('of one request happens once, even when it is sent eight times at the same time', async () => {
+  test('happens once per request, even when it is sent eight times at the same time', async () => {
     const request = { course_website_id: offers.improvement, count: 4, request_id: crypto.randomUUID() }
     const send = () => admin.post('/authorizationKeys/createKeys', request)
     const answers = await Promise.all(Array.from({ length: 8 }, send))
@@ -101,7 +101,7 @@ describe('creating keys', () => {
     )
   })
 
-  test('makes a thousand at most', async () => {
+  test('creates at most a thousand', async () => {
     expect((await makeKeys(admin, offers.improvement, 1_000)).codes).toHaveLength(1_000)
     for (const count of [0, -1, 1_001, 1.5, 'many']) {
       const answer = await admin.post('/authorizationKeys/createKeys', { course_website_id: 1001, count })
@@ -109,7 +109,7 @@ describe('creating keys', () => {
     }
   })
 
-  test('is refused for records out of scope, and for callers without the key', async () => {
+  test('is refused for records out of scope, and without the permission', async () => {
     const send = (someone: Someone, body: object) =>
       someone.post('/authorizationKeys/createKeys', { count: 1, ...body })
     expect((await send(admin, { course_website_id: 1008 })).status).toBe(404)
@@ -125,7 +125,7 @@ describe('the codes of a batch', () => {
   const download = (someone: Someone, batch: number) => someone.get(`/authorizationKeys/batch/${batch}/codes`)
   const look = (someone: Someone, batch: number) => someone.get(`/authorizationKeys/batch/${batch}`)
 
-  test('are shown to the person who created them until they download them, once', async () => {
+  test('are shown to their creator until downloaded, once', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 5)
     expect((await look(admin, batch)).body).toMatchObject({
       codes,
@@ -143,7 +143,7 @@ describe('the codes of a batch', () => {
     expect((await look(admin, batch)).body.codes).toBeNull()
   })
 
-  test('are not shown to anyone else, not even in the same organization', async () => {
+  test('are not shown to others, even in the same organization', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(admin, offers.improvement)
     const colleague = await addStaff(app, 'SSD')
     for (const other of [colleague, seller]) {
@@ -152,7 +152,7 @@ describe('the codes of a batch', () => {
     }
   })
 
-  test('are gone after a day, and then from the database', async () => {
+  test('are hidden after a day, and then deleted from the database', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(admin, offers.improvement)
     await app.moveClock(24 * 60 * 60_000 + 1_000)
     admin = { ...admin, ...(await app.as(admin.user_id)) }
@@ -174,7 +174,7 @@ describe('assigning keys', () => {
   const assign = (someone: Someone, organization_id: number, keyIds: number[]) =>
     someone.put('/authorizationKeys/assignKeys', { organization_id, keyIds })
 
-  test('hands them on to a company, whose students can redeem them, and those of the organization above it', async () => {
+  test('gives them to a company, whose students can redeem them, as can those of its parent', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
     const done = await assign(seller, 4, keyIds)
@@ -188,12 +188,12 @@ describe('assigning keys', () => {
     expect((await redeem(await addSomeone(app, 'LST'), codes[0])).status).toBe(200)
     expect((await redeem(await addSomeone(app, 'LSD'), codes[1])).status).toBe(200)
     expect((await redeem(await addSomeone(app, 'SSD'), codes[1])).status).toBe(422)
-    const [shown] = await fetchKeys(seller, `authorization_key_id=exact:${keyIds[0]}`)
-    expect(shown).toMatchObject({ redeemed_by: expect.stringMatching(/^Kim Holder/), student: expect.any(String) })
+    const [row] = await fetchKeys(seller, `authorization_key_id=exact:${keyIds[0]}`)
+    expect(row).toMatchObject({ redeemed_by: expect.stringMatching(/^Kim Holder/), student: expect.any(String) })
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('is all or nothing: a spent key, one out of reach, a course that is not offered', async () => {
+  test('is all or nothing: refuses a spent key, one out of scope, and a course not offered', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
     const keyIds = await idsOf(seller, batch)
     await redeem(await addSomeone(app, 'LSD'), codes[0])
@@ -214,7 +214,7 @@ describe('assigning keys', () => {
     expect(untouched).toEqual({ n: 0 })
   })
 
-  test('is refused for staff with read access only', async () => {
+  test('is refused to staff with read access only', async () => {
     const instructor = await addSomeone(app, 'LSD', 2)
     expect((await assign(instructor, 4, [1])).status).toBe(403)
     expect((await instructor.get('/authorizationKeys/fetch')).status).toBe(403)
@@ -225,7 +225,7 @@ describe('revoking a key', () => {
   const revoke = (someone: Someone, authorization_key_id: number | undefined, reason = 'Lost in the mail') =>
     someone.put('/authorizationKeys/revoke', { authorization_key_id, reason })
 
-  test('needs a reason, is final, and keeps the first reason', async () => {
+  test('requires a reason, is final, and keeps the first reason', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
     const [key] = await idsOf(admin, batch)
     expect((await revoke(admin, key, '  ')).status).toBe(400)
@@ -241,7 +241,7 @@ describe('revoking a key', () => {
     expect((await admin.put('/authorizationKeys/assignKeys', again)).status).toBe(409)
   })
 
-  test('and redeeming it at the same moment: one of the two, never both', async () => {
+  test('and redeeming it at the same moment has one outcome, never both', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
     const [key] = await idsOf(admin, batch)
     const student = await addSomeone(app)
@@ -250,14 +250,14 @@ describe('revoking a key', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('of another organization finds nothing', async () => {
+  test('returns 404 for one of another organization', async () => {
     const [key] = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
     expect((await revoke(seller, key)).status).toBe(404)
     expect((await seller.get(`/authorizationKeys/${key}`)).status).toBe(404)
   })
 })
 
-test('the export has texts, numbers and dates, and no code', async () => {
+test('the export contains texts, numbers and dates, but no codes', async () => {
   const { codes } = await makeKeys(admin, offers.improvement)
   const file = await admin.get('/authorizationKeys/exportData?exportData=true&singlePage=1')
   expect(file.headers.get('content-disposition')).toContain('AuthorizationKeys.xlsx')
@@ -270,7 +270,7 @@ test('the export has texts, numbers and dates, and no code', async () => {
 })
 
 describe('a lost file of codes', () => {
-  test('is revoked whole: what was redeemed stays, and nothing of it opens a course any more', async () => {
+  test('revokes the whole batch: redeemed keys stay, and the rest open no course', async () => {
     const staff = await addStaff(app, 'LSD')
     const { authorization_key_batch_id, codes } = await makeKeys(staff, offers.teenOfLoneStar, 3)
     expect((await redeem(await addSomeone(app, 'LSD'), codes[0])).status).toBe(200)
@@ -289,7 +289,7 @@ describe('a lost file of codes', () => {
   })
 })
 
-test('the seller owes the admin fee for a key, unless someone on top of the tree made it', async () => {
+test('the seller owes the admin fee of a key, unless the root organization created it', async () => {
   const feeOf = async (maker: Someone) => {
     await app.database.read`
       update catalogue.course_website set admin_fee_cents = 300 where course_website_id = ${offers.teenOfLoneStar}`

@@ -29,7 +29,7 @@ const input = (name: string) => document.querySelector<HTMLInputElement>(`dialog
 const send = () => act(async () => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
 const wrong = (name: string) => input(name)?.getAttribute('aria-invalid')
 
-test('a key whose course asks for an age asks for the date of birth, keeps what was typed, and then shows the disclaimer', async () => {
+test('a key for a course with an age rule asks for the date of birth, keeps it, and then shows the disclaimer', async () => {
   refusal = {
     code: 'AGE_UNKNOWN',
     message: 'Enter a valid date of birth',
@@ -52,7 +52,7 @@ test('a key whose course asks for an age asks for the date of birth, keeps what 
   expect(sent.at(-1)).toMatchObject({ dob: '05/04/2010', dob_confirmed: true, agreement: { accepted: true } })
 })
 
-test('a refusal for an age that the account knows is shown at the key: there is nothing to type', async () => {
+test("an age refusal by the account's date of birth is shown at the key, without a date field", async () => {
   const message = 'You must be below 18 years old to purchase this course.'
   refusal = { code: 'AGE_BELOW', message, issues: [{ path: 'dob', message }] }
   await send()

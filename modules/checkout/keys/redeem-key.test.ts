@@ -14,7 +14,7 @@ beforeEach(() => app.database.read`delete from checkout.authorization_key_try`)
 const oneKey = async (course: number = offers.improvement) => (await makeKeys(admin, course)).codes[0]!
 
 describe('redeeming a key', () => {
-  test('opens its course without a payment, and leaves an order with a zero total that matches the books', async () => {
+  test('opens its course without a payment, with a zero-total order in the books', async () => {
     const student = await addSomeone(app)
     const { status, body } = await redeem(student, await oneKey())
     expect([status, body]).toEqual([
@@ -44,13 +44,13 @@ describe('redeeming a key', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('takes small letters, and the letters that zero and one are taken for', async () => {
+  test('accepts lower case, and letters mistaken for zero and one', async () => {
     const code = await oneKey()
     const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
     expect((await redeem(await addSomeone(app), typed)).status).toBe(200)
   })
 
-  test('again by the same student answers the same course, even ten times at the same time', async () => {
+  test('again by the same student returns the same course, even ten times at the same time', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
     const answers = await Promise.all(Array.from({ length: 9 }, () => redeem(student, code)))
@@ -60,7 +60,7 @@ describe('redeeming a key', () => {
     expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
   })
 
-  test('T-32: fifty students with one key at the same time: one gets the course', async () => {
+  test('T-32: of fifty students with one key at the same time, one gets the course', async () => {
     const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
     const before = await shop.enrollments()
     const code = await oneKey()
@@ -71,7 +71,7 @@ describe('redeeming a key', () => {
     expect(await shop.wrong()).toEqual([])
   }, 60_000)
 
-  test('a company hands out fifty keys, and fifty of its people redeem them at the same time', async () => {
+  test('a company distributes fifty keys, and fifty people redeem them at the same time', async () => {
     const seller = await addStaff(app, 'LSD')
     const { codes } = await makeKeys(seller, offers.teenOfLoneStar, 50, { organization_id: 4 })
     const people = await Promise.all(codes.map(() => addSomeone(app, 'LST')))
@@ -86,7 +86,7 @@ describe('redeeming a key', () => {
   }, 60_000)
 })
 
-test('a key opens its course wherever its holder offers it, also after the course has left the website of that day', async () => {
+test('a key opens its course wherever its holder offers it, even after the course left its former website', async () => {
   const company = await addStaff(app, 'LST')
   const [handed, later] = (await makeKeys(company, offers.teenOfCompany, 2)).codes
   const { body: made } = await company.post('/website/save', {
@@ -109,8 +109,8 @@ test('a key opens its course wherever its holder offers it, also after the cours
   await company.post('/course/courseWebsite/', first)
 })
 
-describe('a key is refused', () => {
-  test('where it has another form, before anybody looks for it', async () => {
+describe('refusals of a key', () => {
+  test('a malformed key is refused without a lookup', async () => {
     const student = await addSomeone(app)
     for (const code of [
       '',
@@ -128,7 +128,7 @@ describe('a key is refused', () => {
     expect((await redeem(student, 'ABCD-EFGH-JKMN-PQRS')).body.message).toBe('Invalid key')
   })
 
-  test('alike where it is unknown, spent, revoked, of another organization or of one above', async () => {
+  test('an unknown, spent, revoked key and one of another organization or its parent get the same refusal', async () => {
     const student = await addSomeone(app)
     const company = await addSomeone(app, 'LST')
     const spent = await oneKey()
@@ -148,44 +148,47 @@ describe('a key is refused', () => {
     )
   })
 
-  test('to visitors and staff', async () => {
+  test('visitors and staff are refused', async () => {
     const code = await oneKey()
     expect((await redeem(app.visitor(), code)).status).toBe(401)
     expect((await redeem(admin, code)).status).toBe(403)
     expect((await redeem(await addSomeone(app), code)).status).toBe(200)
   })
 
-  test('T-32: after ten wrong ones within an hour a right one is refused too, even when they come at the same time', async () => {
+  test('T-32: after ten wrong keys within an hour a valid one is refused too, even at the same time', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
     const guesses = Array.from({ length: 14 }, (_, index) => `0000-0000-0000-00${String(index).padStart(2, '0')}`)
     const answers = await Promise.all(guesses.map((guess) => redeem(student, guess)))
     expect(answers.filter(({ body }) => body.code === 'KEY_INVALID')).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
-    expect((await redeem(student, code)).status).toBe(429)
+    expect(await redeem(student, code)).toMatchObject({ status: 429, body: { retry_after: expect.closeTo(3_600, -3) } })
     await app.moveClock(61 * 60_000)
     admin = await refreshed(admin)
     expect((await redeem(await refreshed(student), code)).status).toBe(200)
   })
 
-  test('right ones do not count against a classroom, and neither do malformed ones', async () => {
+  test('valid and malformed keys do not count toward the limit of a classroom', async () => {
     const student = await addSomeone(app)
     for (let n = 0; n < 12; n += 1) expect((await redeem(student, 'nothing')).status).toBe(400)
     const { codes } = await makeKeys(admin, offers.improvement, 12)
     for (const code of codes) expect((await redeem(student, code)).status).toBe(200)
   })
 
-  test('until the course is agreed to where it is agreed to before it is bought', async () => {
+  test('a course with an agreement is refused until the student agrees', async () => {
     const student = await addSomeone(app)
     const code = await oneKey()
-    const asked = await redeem(student, code, null)
-    expect([asked.status, asked.body.code]).toEqual([422, 'TERMS_MISSING'])
-    expect(asked.body.terms).toMatchObject({ course_name: 'Basic Driver Improvement', disclaimer: expect.any(String) })
+    const response = await redeem(student, code, null)
+    expect([response.status, response.body.code]).toEqual([422, 'TERMS_MISSING'])
+    expect(response.body.terms).toMatchObject({
+      course_name: 'Basic Driver Improvement',
+      disclaimer: expect.any(String),
+    })
     expect((await redeem(student, code, { accepted: false, typed: '' })).status).toBe(422)
     expect((await redeem(student, code)).status).toBe(200)
   })
 
-  test('to someone whose age the course is not for; the key keeps its worth', async () => {
+  test('a student of the wrong age is refused, and the key stays valid', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
@@ -193,7 +196,7 @@ describe('a key is refused', () => {
     expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(200)
   })
 
-  test('is refused for a student without a date of birth until they enter and confirm it; it is kept with the order', async () => {
+  test('a student without a date of birth is refused until they enter and confirm it; the order records it', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const student = await addSomeone(app, 'LSD')
@@ -217,7 +220,7 @@ describe('a key is refused', () => {
     expect(order).toEqual({ dob: '2010-05-04' })
   })
 
-  test("is refused for a student who types a date of birth other than their account's", async () => {
+  test('a student whose date of birth differs from their account is refused', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
@@ -235,7 +238,7 @@ describe('a key is refused', () => {
     expect([differs.status, differs.body.code]).toEqual([422, 'DOB_DIFFERS'])
   })
 
-  test('while its course is closed; the key keeps its worth', async () => {
+  test('a closed course is refused, and the key stays valid', async () => {
     const student = await addSomeone(app)
     const code = await oneKey(offers.spanishOfSunshine)
     const open = (status: number) => app.database.read`

@@ -53,9 +53,9 @@ export const redeemKey = operation({
     const try_id = await ctx.tx(beginGuess)
     const redeemed = await ctx
       .tx(async (inner) => {
-        const found = await redeem(inner, code, terms)
+        const result = await redeem(inner, code, terms)
         await forgetGuess(inner, try_id)
-        return found
+        return result
       })
       .catch((error) => settleGuess(ctx, try_id, error))
     const message = say(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })

@@ -29,24 +29,24 @@ async function open(on: 'phone' | 'desktop', more: { scrollup?: boolean } = {}) 
   const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...more }
   await act(async () => root.render(<LeaverOffer {...props} />))
 }
-const shown = () => document.querySelector('#here dialog')!.hasAttribute('open')
+const isOpen = () => document.querySelector('#here dialog')!.hasAttribute('open')
 const goOut = (clientY = -1) =>
   act(async () => void document.dispatchEvent(new MouseEvent('mouseout', { clientY, relatedTarget: null })))
 
-describe('the offer to someone who leaves', () => {
-  test('opens when the mouse leaves at the top, and says what it saves', async () => {
+describe('the exit offer', () => {
+  test('opens when the mouse leaves at the top, and states the saving', async () => {
     await open('desktop')
     await goOut(300)
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await goOut()
-    expect(shown()).toBe(true)
+    expect(isOpen()).toBe(true)
     const text = document.querySelector('dialog')!.textContent
     expect(text).toContain('Before You Leave!')
     expect(text).toContain('Finish your order now and save $2.00 with the code STAY10.')
     expect(wasOffered(document.cookie)).toBe(true)
   })
 
-  test('goes the way of every promo code: a plain form to the checkout', async () => {
+  test('uses the form of every promo code: a plain form to the checkout', async () => {
     await open('desktop')
     await goOut()
     const form = document.querySelector<HTMLFormElement>('dialog form')!
@@ -54,39 +54,39 @@ describe('the offer to someone who leaves', () => {
     expect(Object.fromEntries(new FormData(form))).toEqual({ action: 'promo', code: 'STAY10' })
   })
 
-  test('opens once: closed, it does not come back', async () => {
+  test('opens once, and does not return after it is closed', async () => {
     await open('desktop')
     await goOut()
     const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thanks')!
     await act(async () => no.click())
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
-  test('opens on a phone after its seconds, and not because of a mouse', async () => {
+  test('opens on a phone after its delay, and not because of a mouse', async () => {
     await open('phone')
     await goOut()
     await act(async () => vi.advanceTimersByTime(59_000))
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     await act(async () => vi.advanceTimersByTime(2_000))
-    expect(shown()).toBe(true)
+    expect(isOpen()).toBe(true)
   })
 
-  test('stays away from a buyer who is paying, and never covers another question', async () => {
+  test('does not open during a payment or over another dialog', async () => {
     await open('desktop')
     const other = document.createElement('dialog')
     other.setAttribute('open', '')
     document.body.append(other)
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
     other.remove()
     document.getElementById('pay')!.dispatchEvent(new Event('submit', { bubbles: true }))
     await goOut()
-    expect(shown()).toBe(false)
+    expect(isOpen()).toBe(false)
   })
 
-  describe('stays closed', () => {
+  describe('the exit offer stays closed', () => {
     const field = async (attributes = '') => {
       await open('phone')
       document.getElementById('pay')!.innerHTML = `<input ${attributes}><p id="other" tabindex="-1"></p>`
@@ -94,50 +94,50 @@ describe('the offer to someone who leaves', () => {
     }
     const wait = (seconds: number) => act(async () => vi.advanceTimersByTime(seconds * 1_000))
 
-    test('while a field has the focus, and opens once the buyer has been still', async () => {
+    test('while a field has the focus, and opens after the buyer has been idle', async () => {
       ;(await field()).focus()
       await wait(61)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
       document.getElementById('other')!.focus()
       await wait(11)
-      expect(shown()).toBe(true)
+      expect(isOpen()).toBe(true)
     })
 
-    test('right after something was typed', async () => {
+    test('right after typing', async () => {
       const input = await field()
       await wait(55)
       input.dispatchEvent(new Event('input', { bubbles: true }))
       await wait(6)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
       await wait(10)
-      expect(shown()).toBe(true)
+      expect(isOpen()).toBe(true)
     })
 
-    test.each(['aria-invalid="true"', 'aria-busy="true"'])('over what is %s', async (attribute) => {
+    test.each(['aria-invalid="true"', 'aria-busy="true"'])('over %s', async (attribute) => {
       await field(attribute)
       await wait(180)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
     })
 
-    test('after a payment that was refused on the page, where no one else heard of the attempt', async () => {
+    test('after a payment refused in place, unknown to the rest of the page', async () => {
       await field()
       const form = document.getElementById('pay')!
       const refuse = (event: Event) => event.stopImmediatePropagation()
       form.addEventListener('submit', refuse)
       form.dispatchEvent(new Event('submit', { bubbles: true }))
       await wait(180)
-      expect(shown()).toBe(false)
+      expect(isOpen()).toBe(false)
     })
   })
 })
 
-describe('a leap up', () => {
+describe('a fast upward scroll', () => {
   const follow = (positions: readonly (readonly [y: number, at: number])[]) => {
     const leapt = upwardLeaps()
     return positions.map(([y, at]) => leapt(y, at)).includes(true)
   }
 
-  test('is a long way up in a short time', () => {
+  test('is a long distance in a short time', () => {
     expect(
       follow([
         [900, 0],
@@ -162,7 +162,7 @@ describe('a leap up', () => {
     ).toBe(false)
   })
 
-  test('is none on the way down', () => {
+  test('is never downward', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 50 })
     fc.assert(
       fc.property(steps, (down) => {
@@ -175,7 +175,7 @@ describe('a leap up', () => {
   })
 })
 
-test('the cookie is kept for a year and is found among others', () => {
+test('the cookie lasts a year and is found among others', () => {
   expect(offeredCookie(true)).toContain('Secure')
   expect(offeredCookie(false)).not.toContain('Secure')
   expect(wasOffered('a=b; leaver=1; c=d')).toBe(true)

@@ -41,8 +41,8 @@ const stateOf = async (user_id: number) => {
   return rows.map(({ state }) => state)
 }
 
-describe('the settings of the offer', () => {
-  test('answer as they were saved, with the times of the product where none was given', async () => {
+describe('the settings of the exit offer', () => {
+  test('are returned as saved, with default delays where none are given', async () => {
     expect((await admin.get('/settings/fetchLeaverPromoCode')).body.leaver).toEqual({
       promo_code_id: code.promo_code_id,
       enabled: true,
@@ -59,7 +59,7 @@ describe('the settings of the offer', () => {
     })
   })
 
-  test("refuse another organization's code, an offer without one and times out of bounds", async () => {
+  test("refuse another organization's code, an offer without a code, and delays out of bounds", async () => {
     const seller = await addStaff(app, 'LSD')
     const save = (leaver: object) => seller.post('/settings/saveLeaverPromoCode', { leaver })
     const { promo_code_id } = code
@@ -70,7 +70,7 @@ describe('the settings of the offer', () => {
     expect([(await mail(0)).status, (await mail(1_441)).status]).toEqual([400, 400])
   })
 
-  test('sent eight times at the same time is saved once', async () => {
+  test('are saved once when sent eight times at the same time', async () => {
     const seller = await addStaff(app, 'HVS')
     const mail = () => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes: 9 } })
     const offer = () => seller.post('/settings/saveLeaverPromoCode', { leaver: { enabled: false, mobileSeconds: 90 } })
@@ -80,7 +80,7 @@ describe('the settings of the offer', () => {
     expect((await seller.get('/settings/fetchLeaverPromoCode')).body.leaver.mobileSeconds).toBe(90)
   })
 
-  test('are for administrators alone', async () => {
+  test('are for Admins only', async () => {
     const instructor = await addSomeone(app, 'SSD', 2)
     for (const call of ['LeaverPromoCode', 'LeaverEmail']) {
       expect((await instructor.get(`/settings/fetch${call}`)).status).toBe(403)
@@ -90,13 +90,13 @@ describe('the settings of the offer', () => {
   })
 })
 
-describe('the offer', () => {
-  test('is made to a visitor with something in the cart, with the amount it saves', async () => {
+describe('the exit offer', () => {
+  test('is made to a visitor with a cart, and states the saving', async () => {
     const { look } = await studentWithCart()
     expect((await look()).offer).toEqual({ code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true })
   })
 
-  test('is made once to a visitor, but not to one with a code, without a cart, or who has used it', async () => {
+  test('is made once, and not to a visitor with a code, without a cart, or who has used it', async () => {
     const student = await studentWithCart()
     expect((await student.look('a=b; leaver=1')).offer).toBeNull()
     expect((await visitOf((await shop.newStudent()).user_id)).offer).toBeNull()
@@ -107,7 +107,7 @@ describe('the offer', () => {
     expect((await student.look()).offer).toBeNull()
   })
 
-  test('is no longer made when the code has ended, and not where it is switched off', async () => {
+  test('is not made after the code has ended or while switched off', async () => {
     const student = await studentWithCart()
     const set = (enabled: boolean) =>
       app.database.read`update checkout.promo_code set enabled = ${enabled} where code = 'STAY10'`
@@ -118,8 +118,8 @@ describe('the offer', () => {
   })
 })
 
-describe('the reminder', () => {
-  test('comes once, five minutes after the last visit, with the courses, the code and the way back', async () => {
+describe('the cart reminder', () => {
+  test('is sent once, five minutes after the last visit, with courses, code and link', async () => {
     const student = await studentWithCart()
     await student.look()
     await app.moveClock(4 * minute)
@@ -152,7 +152,7 @@ describe('the reminder', () => {
     expect(emailsTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving sigue pendiente')
   })
 
-  test('does not come after a purchase, also one of a moment ago', async () => {
+  test('is not sent after a purchase, even one a moment ago', async () => {
     const student = await studentWithCart()
     await student.look()
     await app.moveClock(6 * minute)
@@ -162,7 +162,7 @@ describe('the reminder', () => {
     expect(await stateOf(student.user_id)).toEqual(['dropped'])
   })
 
-  test('does not come while a payment is being confirmed, nor for a cart that was emptied', async () => {
+  test('is not sent while a payment is being confirmed, or for an emptied cart', async () => {
     const [waiting, emptied] = [await studentWithCart(), await studentWithCart()]
     await waiting.look()
     await emptied.look()
@@ -175,7 +175,7 @@ describe('the reminder', () => {
     expect([...emailsTo(waiting.email), ...emailsTo(emptied.email)]).toEqual([])
   })
 
-  test('never comes to people who are disabled, were refunded, or had one within the week', async () => {
+  test('is not sent to disabled or refunded people, or within a week of the last one', async () => {
     const disabled = await studentWithCart()
     const returned = await studentWithCart()
     const reminded = await studentWithCart()
@@ -196,7 +196,7 @@ describe('the reminder', () => {
     expect(emailsTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
   })
 
-  test('T-31: a visitor who has given no address gets no email', async () => {
+  test('T-31: is not sent to a visitor without an address', async () => {
     const guest = app.visitor()
     const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
     const sent = app.mail.sent.length
@@ -211,7 +211,7 @@ describe('the reminder', () => {
     expect(app.mail.sent).toHaveLength(sent)
   })
 
-  test("T-31: requested a hundred times, it is one email, and only to the account's own address", async () => {
+  test("T-31: is one email to the account's own address, even when requested a hundred times", async () => {
     const student = await studentWithCart()
     const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
     const answers = await Promise.all(Array.from({ length: 100 }, ask))
@@ -222,13 +222,13 @@ describe('the reminder', () => {
     expect(app.mail.sent.slice(sent).map(({ to }) => to)).toEqual([student.email])
   })
 
-  test('comes to a guest whose card was declined, whose student is known then', async () => {
+  test('is sent to a guest after a declined card, when their account exists', async () => {
     const guest = app.visitor()
     await guest.visit('/cart/add', { course_website_id: '1001' })
     const person = newPerson()
-    const shown = await guest.visit('/checkout')
+    const page = await guest.visit('/checkout')
     const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
-    expect(shown.status).toBe(200)
+    expect(page.status).toBe(200)
     const sent = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
     expect((await guest.post('/payment/process', sent)).body.code).toBe('PAYMENT_DECLINED')
     await guestVisit(guest)
@@ -237,7 +237,7 @@ describe('the reminder', () => {
     expect(emailsTo(person.email)).toHaveLength(1)
   })
 
-  test('T-31: comes once a week to a mailbox, however many accounts a stranger makes with it', async () => {
+  test('T-31: is sent once a week to a mailbox, however many accounts use it', async () => {
     const email = 'mailbox@example.com'
     for (const loginid of ['first-of-mailbox', 'second-of-mailbox']) {
       const guest = app.visitor()
@@ -263,14 +263,14 @@ describe('the reminder', () => {
     expect(emailsTo(email)).toHaveLength(1)
   })
 
-  test('is not owed while staff view as the student', async () => {
+  test('is not scheduled while staff view as the student', async () => {
     const student = await studentWithCart()
     const actor = await app.actorOf(student.user_id)
     await visitCheckout(await app.ctx({ ...actor, viewed_by: admin.user_id } as never), null)
     expect(await stateOf(student.user_id)).toEqual([])
   })
 
-  test('that a mail server did not take is tried again, and keeps none behind it waiting', async () => {
+  test('is retried when the mail server refuses it, without delaying others', async () => {
     const [first, second, never] = [await studentWithCart(), await studentWithCart(), await studentWithCart()]
     for (const { look } of [first, second, never]) await look()
     await app.moveClock(6 * minute)
@@ -289,7 +289,7 @@ describe('the reminder', () => {
     expect([emailsTo(first.email).length, emailsTo(second.email).length]).toEqual([1, 1])
   })
 
-  test('is dropped where it could not be sent for a day', async () => {
+  test('is dropped after a day of failures', async () => {
     const student = await studentWithCart()
     await student.look()
     await app.moveClock(25 * 60 * minute)
@@ -299,7 +299,7 @@ describe('the reminder', () => {
   })
 })
 
-describe('the links of the reminder', () => {
+describe('the links of the cart reminder', () => {
   async function reminded() {
     const student = await studentWithCart()
     await student.look()
@@ -310,7 +310,7 @@ describe('the links of the reminder', () => {
   }
   const pathOf = (text: string, name: string) => new RegExp(`/checkout/${name}/[0-9a-f-]{36}`).exec(text)![0]
 
-  test("lead back to the student's own cart with the code applied, after signing in", async () => {
+  test("open the student's own cart with the code applied, after signing in", async () => {
     const { student, back } = await reminded()
     const stranger = await app.visitor().visit(back)
     expect(stranger.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(back)}`)
@@ -321,7 +321,7 @@ describe('the links of the reminder', () => {
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
   })
 
-  test("do not give anyone else's cart to a person who has the email", async () => {
+  test("do not open another person's cart to whoever has the email", async () => {
     const { student, back } = await reminded()
     const other = await shop.newStudent()
     await other.visit(back)
@@ -329,7 +329,7 @@ describe('the links of the reminder', () => {
     expect((await other.get('/cart/items')).body.cartItems).toEqual([])
   })
 
-  test('are in the head of the email, too, where a mail program unsubscribes with one press and no one signed in', async () => {
+  test('are also in the headers, so that mail programs unsubscribe with one click without a sign-in', async () => {
     const { student, stop } = await reminded()
     const { unsubscribe_url } = emailsTo(student.email).at(-1)!
     const { host, pathname } = new URL(unsubscribe_url!)
@@ -344,14 +344,14 @@ describe('the links of the reminder', () => {
     expect((await post('found=by-a-robot')).status).toBe(400)
     expect((await app.app.request(`http://${host}${pathname}`, { headers: { host } })).status).not.toBe(200)
     expect(await refusals()).toHaveLength(0)
-    const said = [await post('List-Unsubscribe=One-Click'), await post('List-Unsubscribe=One-Click')]
-    expect(said.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await post('List-Unsubscribe=One-Click'), await post('List-Unsubscribe=One-Click')]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await refusals()).toHaveLength(1)
     const unknown = '/checkout/no-reminders/00000000-0000-4000-8000-000000000000/one-click'
     expect((await post('List-Unsubscribe=One-Click', unknown)).status).toBe(404)
   })
 
-  test('stop all further reminders, by a form and not by being looked at; an unknown one is nothing', async () => {
+  test('unsubscribe by submitting a form, not by opening the page; an unknown link does nothing', async () => {
     const { student, stop } = await reminded()
     expect((await app.visitor().visit(stop)).text).toContain("won't send you any more reminders")
     const refusals = () => app.database.read`select 1 from checkout.leaver_refusal where user_id = ${student.user_id}`

@@ -22,7 +22,7 @@ afterEach(async () => {
   await setRule(demo.teen, ruleOf('Below', 18))
 })
 
-describe('age rules that meet', () => {
+describe('combined age rules', () => {
   const above = (age: number) => ({ aboveOrBelowAge: 'Above' as const, age })
   const below = (age: number) => ({ aboveOrBelowAge: 'Below' as const, age })
   test.each([
@@ -35,15 +35,15 @@ describe('age rules that meet', () => {
   ])('%s', (_, rules, excluded) => expect(excludeEveryAge(rules)).toBe(excluded))
 })
 
-describe('a bundle whose age rules exclude each other', () => {
-  test('is not saved, and one year beside it is', async () => {
+describe('a bundle with contradictory age rules', () => {
+  test('is refused, and accepted with one year of overlap', async () => {
     await setRule(demo.improvement, ruleOf('Above', 18))
     await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(refused)
     await setRule(demo.improvement, ruleOf('Above', 17))
     await addPart(demo.improvement, demo.teen)
   })
 
-  test('does not come about when a course of it, or the bundle itself, gets another rule', async () => {
+  test('cannot result from changing the rule of one of its courses or of the bundle', async () => {
     await addPart(demo.improvement, demo.teen)
     await expect(setRule(demo.improvement, ruleOf('Above', 18))).rejects.toMatchObject(refused)
     await setRule(demo.improvement, ruleOf('Above', 16))
@@ -51,7 +51,7 @@ describe('a bundle whose age rules exclude each other', () => {
     await setRule(demo.teen, ruleOf('Below', 17))
   })
 
-  test('is refused for two parts that both come along, and saved where both may be left out', async () => {
+  test('is refused for two required parts, and accepted if both are optional', async () => {
     await setRule(demo.spanish, ruleOf('Above', 18))
     await addPart(demo.improvement, demo.spanish)
     await expect(addPart(demo.improvement, demo.teen)).rejects.toMatchObject(refused)
@@ -61,7 +61,7 @@ describe('a bundle whose age rules exclude each other', () => {
   })
 })
 
-test('the demo sells nothing that no one may buy', async () => {
+test('the demo sells no course that nobody may buy', async () => {
   const bad = await sql`
     select course_version_id from catalogue.course_bundle where catalogue.excludes_every_age(course_version_id)`
   expect(bad).toEqual([])
@@ -80,7 +80,7 @@ describe('a cart with courses for different ages', () => {
     return { ids, answer: await client.post('/payment/process', send), client, guest_id }
   }
 
-  test('says of each course by itself whether it is for this person', async () => {
+  test("shows for each course whether the buyer's age fits", async () => {
     const grown = await bought('04/18/1988')
     expect([grown.answer.status, grown.answer.body.code]).toEqual([422, 'AGE_BELOW'])
     expect(grown.answer.body.issues).toEqual([
@@ -94,7 +94,7 @@ describe('a cart with courses for different ages', () => {
     ])
   })
 
-  test('is bought once the course that is for someone else is out of it', async () => {
+  test('can be bought after the course for another age is removed', async () => {
     const { ids, client, guest_id } = await bought('04/18/1988')
     await client.post('/cart/removeFromCart', { cart_item_id: ids.teen, guest_id })
     const dob = { dob: '04/18/1988', dob_confirmed: true }

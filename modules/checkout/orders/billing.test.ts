@@ -36,7 +36,7 @@ async function pay(student: Buyer, more: object) {
 const refusal = async (student: Buyer, more: object) =>
   (await student.post('/payment/process', await payment(student, shop, more as never))).body
 
-test('a card is billed to the mailing address, unless it has one of its own', async () => {
+test('bills a card to the mailing address unless a billing address is given', async () => {
   const same = await pay(await buyer(true), { shipping: mailing, sameAsShipping: true, billing: own })
   expect(same.bill_to).toMatchObject({ address: '1 Orange Ave', city: 'Orlando', state: 'FL', zip: '32801' })
   expect(same.receipt).toMatchObject({
@@ -53,15 +53,15 @@ test('a card is billed to the mailing address, unless it has one of its own', as
   }
 })
 
-test('where nothing is mailed a billing address may be given, and need not be', async () => {
-  const given = await pay(await buyer(false), { sameAsShipping: false, billing: own })
-  expect(given.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
+test('the billing address is optional if nothing is mailed', async () => {
+  const order = await pay(await buyer(false), { sameAsShipping: false, billing: own })
+  expect(order.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
   const blank = { address1: '', address2: '', city: '', stateId: '', zip: '' }
   const none = await pay(await buyer(false), { sameAsShipping: false, billing: blank })
   expect([none.bill_to, none.receipt.billing_address]).toEqual([expect.objectContaining({ address: '' }), ''])
 })
 
-test('a billing address is given whole: what is missing is said at its field, in the language of the buyer', async () => {
+test("a billing address must be complete: missing fields are reported at the field in the buyer's language", async () => {
   const student = await buyer(true)
   const before = shop.simulator.ledger().captures.length
   const partly = { shipping: mailing, sameAsShipping: false, billing: { ...own, city: '', zip: '' } }
@@ -78,7 +78,7 @@ test('a billing address is given whole: what is missing is said at its field, in
   expect(shop.simulator.ledger().captures).toHaveLength(before)
 })
 
-test('an order that is written again forgets the billing address of the try before', async () => {
+test('rewriting an order drops the billing address of the previous try', async () => {
   const student = await buyer(true)
   const declined = await payment(
     student,
@@ -91,7 +91,7 @@ test('an order that is written again forgets the billing address of the try befo
   expect(bill_to).toMatchObject({ address: '1 Orange Ave' })
 })
 
-test('the file of a receipt names both addresses', async () => {
+test('the receipt file shows both addresses', async () => {
   const { receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping: false, billing: own })
   const without = await receiptPdf({ ...receipt, billing_address: '' }, 'Sunshine', 'en-us')
   expect((await receiptPdf(receipt, 'Sunshine', 'en-us')).length).toBeGreaterThan(without.length)

@@ -30,7 +30,7 @@ export const Agreement = z.object({
 
 /** A sum on the page: compared with ours, never charged. */
 export const shownSum = () =>
-  z.preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), z.number())
+  z.preprocess((input) => (typeof input === 'string' && input !== '' ? Number(input) : input), z.number())
 
 /** Sent by the product's pages and ignored: the cart and the session decide. */
 const ignored = {

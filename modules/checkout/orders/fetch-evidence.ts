@@ -26,18 +26,18 @@ export const fetchOrderEvidence = operation({
   call: 'GET /order/evidence',
   added: true,
   summary:
-    'What the buyer of a payment agreed to with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first',
+    "The agreements of a payment's buyer with the order and at sign-up: disclaimers, Terms and Privacy with their versions, newest first",
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({ payment_id: id() }),
   gives: z.object({ order_id: z.int(), transaction_id: z.string(), buyer: z.string(), evidence: z.array(Evidence) }),
   fails: [errors.notFound],
   async run({ sql, organization }, { payment_id }) {
-    const [found] = await sql<{ order_id: number; transaction_id: string; buyer: string; user_id: number }>`
+    const [row] = await sql<{ order_id: number; transaction_id: string; buyer: string; user_id: number }>`
       select p.order_id, p.transaction_id, p.user_id, trim(o.first_name || ' ' || o.last_name) as buyer
       from checkout.payment p join checkout.customer_order o using (order_id)
       where p.payment_id = ${payment_id} and p.organization_id = any(${sql.array(organization.scope)})`
-    if (!found) throw errors.notFound()
-    const { user_id, ...paid } = found
+    if (!row) throw errors.notFound()
+    const { user_id, ...paid } = row
     const { order_id } = paid
     const rows = await sql<Omit<OrderEvidence, 'at'> & { at: Date }>`
       select 'disclaimer' as kind, 'order' as occasion, at, encode(text_hash, 'hex') as text_hash, null::int as version,

@@ -25,8 +25,8 @@ export const fetchTransaction = operation({
   },
 })
 
-const maySee = (ctx: Ctx, found: Found) =>
-  (ctx.actor.kind === 'user' && ctx.actor.user_id === found.user_id) || sees(ctx, found)
+const maySee = (ctx: Ctx, transaction: Found) =>
+  (ctx.actor.kind === 'user' && ctx.actor.user_id === transaction.user_id) || sees(ctx, transaction)
 
 /** Whether the caller sees it as staff. */
 const sees = ({ actor, organization }: Ctx, { organization_id }: Found) =>

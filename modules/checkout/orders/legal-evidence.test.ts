@@ -32,7 +32,7 @@ async function evidenceOf(transaction_id: string, who = staff) {
 const termsOf = async (transaction_id: string) =>
   (await evidenceOf(transaction_id)).body.evidence.filter(({ kind }: { kind: string }) => kind === 'terms')
 
-test('paying keeps which version of the Terms was accepted, by its text and hash, and shows it to staff', async () => {
+test('payment records the accepted Terms version with its text and hash, and shows it to staff', async () => {
   await say('Be kind.')
   const first = (await pay(await buyer())).body.transactionResponse.transId
   expect(await termsOf(first)).toMatchObject([{ version: 1, language: 'en-us', text: 'Be kind.' }])
@@ -46,13 +46,13 @@ test('paying keeps which version of the Terms was accepted, by its text and hash
   expect(again).toMatchObject({ version: 1 })
   expect(again.text_hash).toBe((await termsOf(first))[0].text_hash)
   const { payment_id } = await evidenceOf(third)
-  const shown = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
-  expect(shown).toContain(again.text_hash)
+  const page = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
+  expect(page).toContain(again.text_hash)
   await expect(sql`update checkout.legal_text set text = 'Other.'`).rejects.toThrow()
   await expect(sql`delete from checkout.terms_evidence`).rejects.toThrow()
 })
 
-test('buyers of a new text at the same moment accept one version of it', async () => {
+test('simultaneous buyers of a new text accept one version of it', async () => {
   await say('New today.')
   const students = await Promise.all([buyer(), buyer(), buyer()])
   const paid = await Promise.all(students.map((student) => pay(student)))
@@ -61,7 +61,7 @@ test('buyers of a new text at the same moment accept one version of it', async (
   expect(versions).toHaveLength(1)
 })
 
-test('a text that changed after the page was drawn is not accepted: nothing is charged, and the page shows the new one', async () => {
+test('Terms changed after the page was rendered are not accepted: nothing is charged, and the new text is shown', async () => {
   await say('Before.')
   const student = await buyer()
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec((await student.visit('/checkout')).text)![1]!
@@ -76,7 +76,7 @@ test('a text that changed after the page was drawn is not accepted: nothing is c
   expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'After.' }])
 })
 
-test('is kept where an organization above wrote the text, in the language of the buyer, and hidden from others', async () => {
+test("records Terms of a parent organization in the buyer's language, and hides them from others", async () => {
   await say('From above.')
   const student = await buyer()
   await sql`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
@@ -87,7 +87,7 @@ test('is kept where an organization above wrote the text, in the language of the
   expect((await student.get(`/order/evidence?payment_id=${payment_id}`)).status).toBe(403)
 })
 
-test('an order that staff wrote shows the Terms on its page, and paying it keeps which version was accepted', async () => {
+test('the page of an order by staff shows the Terms, and payment records the accepted version', async () => {
   await say('Of orders.')
   const student = await shop.newStudent()
   const charge = { user_id: student.user_id, course_website_id: demo.improvement }
@@ -107,7 +107,7 @@ test('an order that staff wrote shows the Terms on its page, and paying it keeps
   expect(await termsOf(paid.body.transactionResponse.transId)).toMatchObject([{ text: 'Of orders, changed.' }])
 })
 
-test('signing up keeps which Terms were accepted; staff read it at each order of that person on this site', async () => {
+test('sign-up records the accepted Terms; staff see them at each order of that person on this site', async () => {
   await say('Of signing up.')
   const email = `signs-up-${crypto.randomUUID()}@example.com`
   const password = 'Yield-Sign-2027!x'
@@ -115,11 +115,11 @@ test('signing up keeps which Terms were accepted; staff read it at each order of
   const signed = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: true })
   expect(signed.status).toBe(200)
   const { user_id } = signed.body.user
-  const kept = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
-  expect(await kept()).toHaveLength(1)
+  const evidence = () => sql`select from checkout.terms_evidence where user_id = ${user_id} and order_id is null`
+  expect(await evidence()).toHaveLength(1)
   const refused = await app.visitor().post('/user/createUserFromSignup', { ...form, agreeTerms: false })
   expect(refused.status).toBe(400)
-  expect(await kept()).toHaveLength(1)
+  expect(await evidence()).toHaveLength(1)
   await say('Of paying.')
   await sql`update identity.person set dob = '1990-02-03' where user_id = ${user_id}`
   const student = { ...(await app.as(user_id)), user_id }

@@ -51,7 +51,7 @@ const profileOf = async (client: Client & { email: string }, dob: string) => {
   return client.put('/user/saveUserInformation/', { profile })
 }
 
-test('T-48: a student cannot give three dates of birth: order, profile and registration hold the first that was confirmed', async () => {
+test('T-48: order, profile and registration all hold the date of birth confirmed first', async () => {
   const { client, user_id, pay } = await buyer()
   expect((await pay('01/15/1980')).body.code).toBe('AGE_BELOW')
   expect((await pay(first)).status).toBe(200)
@@ -83,7 +83,7 @@ test('T-48: a student cannot give three dates of birth: order, profile and regis
   expect(await births(user_id)).toHaveLength(3)
 })
 
-test('a date of birth that nothing confirmed yet is replaced by the one that is confirmed at the checkout', async () => {
+test('an unconfirmed date of birth is replaced by the one confirmed at checkout', async () => {
   const { client, user_id, pay } = await buyer()
   expect((await profileOf(client, '01/15/1980')).status).toBe(200)
   expect((await pay()).body.code).toBe('AGE_BELOW')
@@ -91,7 +91,7 @@ test('a date of birth that nothing confirmed yet is replaced by the one that is 
   expect(await births(user_id)).toEqual(['2012-05-17', '2012-05-17'])
 })
 
-test('T-48: an age rule is compared again at the registration and before the first lesson, also without a checkout', async () => {
+test('T-48: age rules are checked again at registration and before the first lesson, even without a checkout', async () => {
   const { client, user_id, pay } = await buyer()
   expect((await pay(first)).status).toBe(200)
   const { student_course_id: studentCourseId } = await courseOf(user_id)
@@ -114,7 +114,7 @@ test('T-48: an age rule is compared again at the registration and before the fir
   expect([started.status, started.body.code]).toEqual([422, 'TOO_OLD'])
 })
 
-test("staff's correction is judged again: the course needs attention, the registration follows, and staff are told", async () => {
+test('a correction by staff is checked again: the course needs attention, the registration follows, staff are notified', async () => {
   const { user_id, pay } = await buyer()
   expect((await pay(first)).status).toBe(200)
   const { student_course_id } = await courseOf(user_id)

@@ -5,7 +5,7 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 const shop = await openShop()
 const { app } = shop
 
-test('a disclaimer that was agreed to at the checkout has its proof with the course', async () => {
+test('a disclaimer agreed to at checkout is documented with the course', async () => {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.teen })
   const send = await payment(student, shop, {

@@ -1,9 +1,16 @@
-import { formatLocale } from '#platform/locale-format.ts'
 import { formatMoney } from '#platform/money.ts'
-import { legible, paperLocale, widthOf } from '#platform/paper/fonts.ts'
-import { openPdf } from '#platform/paper/paint.ts'
+import { type FontName, legible, paperLocale, widthOf } from '#platform/paper/fonts.ts'
+import {
+  ink,
+  type LetterDocument,
+  letterPage,
+  openLetter,
+  writeFact,
+  writeSender,
+  writeSmall,
+  writeTitle,
+} from '#platform/paper/letter.ts'
 import { type Locale, say } from '#platform/texts.ts'
-import { accentOf } from '#platform/ui/brand-colors.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { paidWith } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
@@ -11,14 +18,10 @@ import type { Receipt } from './receipt.ts'
 import { sumsOf } from './receipt-sums.shared.ts'
 import { supportOf } from './receipt-support.shared.ts'
 
-const page = { width: 612, height: 792, margin: 72 }
-const room = page.width - 2 * page.margin
-const figures = 90
-const ink = '#1c2421'
-const muted = '#56615c'
-const green = '#0b5d3b'
+const { margin, column } = letterPage
+/** The space of the amounts at the right edge. */
+const amounts = 90
 
-type Pdf = ReturnType<typeof openPdf>['document']
 type Word = keyof typeof receiptTexts
 
 /** A receipt as PDF, by the certificate renderer; sums in dollars, days in the language's format. */
@@ -31,23 +34,18 @@ export async function receiptPdf(
 ): Promise<Uint8Array> {
   const locale = paperLocale(reader, receiptTexts)
   const t = (key: Word) => say(locale, receiptTexts, key)
+  const title = `${t('title')} ${receipt.order_id}`
   const created = new Date(receipt.order_date)
-  const info = {
-    title: `${t('title')} ${receipt.order_id}`,
-    author: organization_name,
-    language: formatLocale(locale),
-    created,
-  }
-  const { document, bytes } = openPdf(page.width, page.height, info, page.margin)
-  text(document, organization_name, 15, accentOf(brand_color, green), 'semibold')
+  const { document, bytes } = openLetter({ title, organization_name, locale, created })
+  writeSender(document, organization_name, brand_color)
   document.moveDown(0.8)
-  text(document, t('title'), 22, ink, 'semibold')
+  writeTitle(document, t('title'))
   document.moveDown(0.8)
-  for (const [key, value] of factsOf(receipt, locale, zone)) fact(document, t(key), value)
+  for (const [key, value] of factsOf(receipt, locale, zone)) writeFact(document, t(key), value, 0.4)
   document.moveDown(1)
   writeLines(document, receipt, locale, t)
   const support = supportOf(receipt)
-  if (support) text(document.moveDown(1), say(locale, receiptTexts, 'support', { support }), 10, muted, 'regular')
+  if (support) writeSmall(document.moveDown(1), say(locale, receiptTexts, 'support', { support }), 10)
   document.end()
   return bytes
 }
@@ -69,30 +67,11 @@ function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string
   return facts.filter(([, value]) => value !== '')
 }
 
-function text(document: Pdf, words: string, size: number, color: string, face: 'regular' | 'semibold'): void {
-  document.font(face).fontSize(size).fillColor(color).text(legible(words), page.margin, document.y, { width: room })
-}
-
-function fact(document: Pdf, name: string, value: string): void {
-  const y = document.y
-  document
-    .font('regular')
-    .fontSize(10)
-    .fillColor(muted)
-    .text(name, page.margin, y + 1, { width: 130 })
-  document
-    .font('semibold')
-    .fontSize(11)
-    .fillColor(ink)
-    .text(legible(value), page.margin + 140, y, { width: room - 140 })
-  document.moveDown(0.4)
-}
-
-function writeLines(document: Pdf, receipt: Receipt, locale: Locale, t: (key: Word) => string): void {
+function writeLines(document: LetterDocument, receipt: Receipt, locale: Locale, t: (key: Word) => string): void {
   const money = (dollars: number) => legible(formatMoney(Math.round(dollars * 100), locale))
   for (const { name, price, tracking_number } of receipt.items) {
     row(document, name, money(price), 'regular')
-    if (tracking_number) text(document, `${t('tracking')}: ${tracking_number}`, 9, muted, 'regular')
+    if (tracking_number) writeSmall(document, `${t('tracking')}: ${tracking_number}`)
   }
   rule(document)
   for (const { key, dollars } of sumsOf(receipt)) {
@@ -101,22 +80,22 @@ function writeLines(document: Pdf, receipt: Receipt, locale: Locale, t: (key: Wo
 }
 
 /** A name, on as many lines as it needs, and an amount aligned to the right edge. */
-function row(document: Pdf, name: string, sum: string, face: 'regular' | 'semibold'): void {
-  if (document.y > page.height - page.margin - 40) {
+function row(document: LetterDocument, name: string, sum: string, face: FontName): void {
+  if (document.y > letterPage.height - margin - 40) {
     document.addPage()
-    document.y = page.margin
+    document.y = margin
   }
   const y = document.y
   document.font(face).fontSize(11).fillColor(ink)
-  document.text(sum, page.margin + room - widthOf(sum, face, 11), y, { lineBreak: false })
-  document.text(legible(name), page.margin, y, { width: room - figures })
+  document.text(sum, margin + column - widthOf(sum, face, 11), y, { lineBreak: false })
+  document.text(legible(name), margin, y, { width: column - amounts })
   document.moveDown(0.3)
 }
 
-function rule(document: Pdf): void {
+function rule(document: LetterDocument): void {
   const y = document.y + 2
   document
-    .path(`M${page.margin} ${y} H${page.margin + room}`)
+    .path(`M${margin} ${y} H${margin + column}`)
     .lineWidth(0.5)
     .stroke('#d5dbd8')
   document.y = y + 8

@@ -20,7 +20,7 @@ async function buy() {
 
 beforeEach(() => app.database.read`delete from checkout.checkout_settings`)
 
-test('a receipt names where to ask, as the settings of the site that sold say it', async () => {
+test('a receipt names the support contact of the site that sold it', async () => {
   const { student, transaction_id } = await buy()
   const page = `/checkout/success/${transaction_id}`
   expect((await student.visit(page)).text).not.toContain('Questions about this order?')
@@ -34,15 +34,15 @@ test('a receipt names where to ask, as the settings of the site that sold say it
   expect((await student.visit(page)).text).toContain('¿Preguntas sobre este pedido? (555) 123-4567 · help@example.com')
 })
 
-test('its file has a line more where someone can be asked', async () => {
+test('the receipt file has one more line if there is a support contact', async () => {
   const { order_id } = await buy()
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
-  const asked = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
-  expect(asked.length).toBeGreaterThan(plain.length)
+  const withPhone = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
+  expect(withPhone.length).toBeGreaterThan(plain.length)
 })
 
-test('its file has the color of the organization, dark enough for paper', async () => {
+test("the receipt file uses the organization's color, dark enough for print", async () => {
   const { student, order_id, transaction_id } = await buy()
   const fillsOf = async () => readPdf((await student.get(`/order/receipt/${transaction_id}`)).bytes).fills
   expect(await fillsOf()).toContain('#0b5d3b')
@@ -58,7 +58,7 @@ test('its file has the color of the organization, dark enough for paper', async 
   }
 })
 
-test('staff see who brought the sale, its student does not, and no one learns of people out of their sight', async () => {
+test('staff see the referrer of a sale if in scope; the student never does', async () => {
   const { student, order_id, transaction_id } = await buy()
   const staff = await addStaff(app, 'SSD')
   const path = `/order/transaction/${transaction_id}`
@@ -76,10 +76,13 @@ test('staff see who brought the sale, its student does not, and no one learns of
   expect((await staff.get(path)).body.referred_by).toBeNull()
 })
 
-test('a receipt of what was voided says so: no one shows it as paid', async () => {
+test('the receipt of a voided order says so and does not show it as paid', async () => {
   const { student, order_id, transaction_id } = await buy()
   const page = `/checkout/success/${transaction_id}`
-  expect((await student.visit(page)).text).toContain('Your courses are on your dashboard')
+  const paid = (await student.visit(page)).text
+  expect(paid).toContain('Your courses are on your dashboard')
+  expect(paid).toContain('What happens now')
+  expect(paid.match(/Start your course/g)).toHaveLength(1)
   const staff = await addStaff(app, 'SSD')
   const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transaction_id}`)).body
   expect((await staff.post('/payment/void', { payment_id: data[0].payment_id })).status).toBe(200)
@@ -87,6 +90,7 @@ test('a receipt of what was voided says so: no one shows it as paid', async () =
   expect(text).toContain('Voided')
   expect(text).toContain('-$19.95')
   expect(text).not.toContain('Your courses are on your dashboard')
+  expect(text).not.toContain('What happens now')
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   expect(sumsOf(receipt)).toEqual([
     { key: 'paid', dollars: 19.95 },
@@ -94,7 +98,7 @@ test('a receipt of what was voided says so: no one shows it as paid', async () =
   ])
 })
 
-test('the sums of a receipt with a course on invoice add up to what was paid', async () => {
+test('the lines of a receipt with an invoiced course add up to the paid amount', async () => {
   const student = await shop.newStudent()
   const staff = await addStaff(app, 'SSD')
   await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`

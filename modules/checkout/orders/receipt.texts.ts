@@ -29,6 +29,24 @@ export const receiptTexts = texts({
   support: ['Questions about this order? {support}', '¿Preguntas sobre este pedido? {support}'],
   print: ['Print', 'Imprimir'],
   download: ['Download PDF', 'Descargar PDF'],
+  whatNow: ['What happens now', 'Qué sigue ahora'],
+  stepStart: ['Start', 'Comience'],
+  firstQuestions: [
+    'Answer a few questions first. It takes about {n, plural, one {{n} minute} other {{n} minutes}}.',
+    'Primero responda algunas preguntas. Le tomará {n, plural, one {cerca de {n} minuto} other {unos {n} minutos}}.',
+  ],
+  firstLesson: ['Open your course. You can begin right away.', 'Abra su curso. Puede empezar de inmediato.'],
+  firstCourses: ['Open your courses on your dashboard.', 'Abra sus cursos en su panel.'],
+  stepLearn: ['Take the lessons', 'Tome las lecciones'],
+  stepLearnText: [
+    'Stop and come back whenever you like. We save your place.',
+    'Deténgase y vuelva cuando quiera. Guardamos su avance.',
+  ],
+  stepPass: ['Finish', 'Termine'],
+  stepPassText: [
+    'Complete every lesson and exam. Your course then shows your result and what comes next.',
+    'Complete todas las lecciones y exámenes. Su curso mostrará entonces su resultado y lo que sigue.',
+  ],
   start: ['Go to my courses', 'Ir a mis cursos'],
   startCourse: ['Start your course', 'Comenzar su curso'],
   startMinutes: [

@@ -112,7 +112,7 @@ export async function findReceipt(
   ])
   const { phone, email } = await supportSettingsOf(sql, chain)
   const contact = { phone: settings.support_phone ?? phone, email: settings.support_email ?? email }
-  return { organization_id, user_id, receipt: shown(row, items, contact) }
+  return { organization_id, user_id, receipt: receiptOf(row, items, contact) }
 }
 
 async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id: number): Promise<Receipt['items']> {
@@ -151,7 +151,7 @@ function lineOf({ address1, address2, city, lk_state_id, zip }: Address): string
 
 type Contact = { phone: string | null; email: string | null }
 
-function shown(row: Row, items: Receipt['items'], contact: Contact): Receipt {
+function receiptOf(row: Row, items: Receipt['items'], contact: Contact): Receipt {
   return {
     order_id: row.order_id,
     transaction_id: row.transaction_id,

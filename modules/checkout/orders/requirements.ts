@@ -138,12 +138,12 @@ export async function requireDateOfBirth(
   ctx: Ctx,
   lines: readonly Ruled[],
   account: Account,
-  { dob: given, dob_confirmed }: Typed,
+  { dob: dobInput, dob_confirmed }: Typed,
   answer: Answer = {},
 ): Promise<string | null> {
   if (!needsAge(lines)) return null
   const known = account?.dob ?? null
-  const typed = given ? parseDate(given) : null
+  const typed = dobInput ? parseDate(dobInput) : null
   if (account && known && typed && typed !== known && (await findConfirmedBirth(ctx, account.user_id)))
     throw refuseBirth(ctx, 'dob')
   const dob = typed ?? known

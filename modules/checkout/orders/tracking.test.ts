@@ -24,7 +24,7 @@ const track = (order_item_id: number, tracking_number: string, by = staff) =>
   by.put('/order/tracking', { order_item_id, tracking_number })
 const facts = () => app.facts.filter(({ fact }) => fact === 'checkout.tracking_set')
 
-test('a tracking number is on the receipt, and its student is told once', async () => {
+test('a tracking number is on the receipt, and the student is notified once', async () => {
   const { student, receipt, order_item_id } = await bought()
   expect((await track(order_item_id, ' 1Z 999 AA1 ')).body.message).toBe('Tracking number updated')
   expect((await track(order_item_id, '1Z 999 AA1')).status).toBe(200)
@@ -42,7 +42,7 @@ test('a tracking number is on the receipt, and its student is told once', async 
   expect(app.mail.sent).toHaveLength(sent)
 })
 
-test('no one but staff within reach sets it, and it is a number', async () => {
+test('only staff in scope set it, and it must be a number', async () => {
   const { student, order_item_id } = await bought()
   expect((await track(order_item_id, '1', student)).status).toBe(403)
   expect((await track(order_item_id, '1', await addSomeone(app, 'LSD', 1))).status).toBe(404)
@@ -66,7 +66,7 @@ test.each([
   expect(facts().length - before).toBe(status === 200 ? 1 : 0)
 })
 
-test('a number that an emailed line has from before can be cleared', async () => {
+test('an old tracking number of an emailed line can be cleared', async () => {
   const { receipt, order_item_id } = await bought(1)
   await app.database.read`
     update checkout.order_item set tracking_number = '1Z' where order_item_id = ${order_item_id}`

@@ -120,7 +120,7 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
-  const told = ctx.emit(orderPaid, { order_id })
-  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), told, owePassword(ctx, user_id)])
+  const fact = ctx.emit(orderPaid, { order_id })
+  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), fact, owePassword(ctx, user_id)])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

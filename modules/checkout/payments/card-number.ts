@@ -29,13 +29,13 @@ const holdsCardNumber = (text: string): boolean => (text.match(runs) ?? []).some
  */
 export function refuseCardNumbers(value: unknown): void {
   // A list instead of recursion: clients may nest deeper than the stack.
-  const left = [value]
-  while (left.length > 0) {
-    const part = left.pop()
+  const pending = [value]
+  while (pending.length > 0) {
+    const part = pending.pop()
     if (typeof part === 'string' || typeof part === 'number') {
       if (holdsCardNumber(String(part))) throw checkoutErrors.cardNumber()
     } else if (part !== null && typeof part === 'object') {
-      for (const [name, inner] of Object.entries(part)) left.push(name, inner)
+      for (const [name, inner] of Object.entries(part)) pending.push(name, inner)
     }
   }
 }

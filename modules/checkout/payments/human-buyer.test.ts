@@ -36,7 +36,7 @@ async function guest() {
 
 const notHuman = { kind: { code: 'NOT_HUMAN' } }
 
-test("T-34: a guest's payment without a token of the captcha never reaches the gateway", async () => {
+test("T-34: a guest's payment without a captcha token never reaches the gateway", async () => {
   const pay = await guest()
   const before = shop.simulator.ledger().captures.length
   await expect(pay('')).rejects.toMatchObject(notHuman)
@@ -45,14 +45,14 @@ test("T-34: a guest's payment without a token of the captcha never reaches the g
   await expect((await guest())('fresh')).rejects.toMatchObject(notHuman)
 })
 
-test('T-34: a double click with one token is one payment and two answers', async () => {
+test('T-34: a double click with one token is one payment with two responses', async () => {
   const pay = await guest()
   const answers = await Promise.all([pay('twice'), pay('twice')])
   expect(new Set(answers.map(({ transactionResponse }) => transactionResponse?.transId)).size).toBe(1)
   expect(await shop.wrong()).toEqual([])
 })
 
-test('where the organization wants no captcha no one is asked', async () => {
+test('no captcha is required if the organization disables it', async () => {
   const pay = await guest()
   await app.database.read`
     insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, captcha_ind: false })}`

@@ -31,8 +31,8 @@ async function givenUp() {
 }
 const nothingBought = { returned: 1, opened: [] }
 
-describe('money that comes after its guest has gone on without it goes back, and opens nothing', () => {
-  test('where they go on with other details', async () => {
+describe('late money of an attempt that a guest abandoned is returned and opens nothing', () => {
+  test('when they continue with other details', async () => {
     const { client, guest_id, arrives } = await givenUp()
     await forgetBuyer(await app.ctx(), guest_id)
     const right = newPerson()
@@ -42,7 +42,7 @@ describe('money that comes after its guest has gone on without it goes back, and
     expect(await opened(right.email)).toHaveLength(1)
   })
 
-  test('where they sign in to an account of their own', async () => {
+  test('when they sign in to an existing account', async () => {
     const { guest_id, arrives } = await givenUp()
     const student = await shop.newStudent()
     expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)

@@ -9,11 +9,11 @@ const { app, simulator } = shop
 const minute = 60_000
 
 /** Differences in the books that a test causes on purpose. */
-const meant: string[] = []
+const expected: string[] = []
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual(meant)
+  expect(await shop.wrong()).toEqual(expected)
 })
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
@@ -31,13 +31,13 @@ const buyer = async () => {
   return { student, send: await payment(student, shop) }
 }
 
-describe('an answer that was lost after the money was taken', () => {
+describe('a response lost after the money was captured', () => {
   test.each([
     'time-out-after-capture',
     'reset-after-capture',
     'failure-500-after-capture',
     'malformed-after-capture',
-  ] as const)('(%s) is waited for, never charged again, and booked once by the resolver', async (behaviour) => {
+  ] as const)('(%s) is awaited, never charged again, and booked once by the resolver', async (behaviour) => {
     const { student, send } = await buyer()
     const before = simulator.ledger().captures.length
     simulator.script(behaviour)
@@ -53,7 +53,7 @@ describe('an answer that was lost after the money was taken', () => {
     expect((await student.get(`/order/transaction/${done.body.transactionResponse.transId}`)).status).toBe(200)
   })
 
-  test('nothing in the cart can be changed while the payment is being confirmed', async () => {
+  test('the cart cannot change while the payment is being confirmed', async () => {
     const { student, send } = await buyer()
     simulator.script('reset-after-capture')
     await student.post('/payment/process', send)
@@ -68,7 +68,7 @@ describe('an answer that was lost after the money was taken', () => {
     await sweep()
   })
 
-  test('a guest whose answer was lost is signed in when they come back', async () => {
+  test('a guest with a lost response is signed in on return', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     simulator.script('reset-after-capture')
@@ -82,8 +82,8 @@ describe('an answer that was lost after the money was taken', () => {
   })
 })
 
-describe('an answer that was lost before any money was taken', () => {
-  test('is not given up before fifteen minutes; then the same intent can be paid', async () => {
+describe('a response lost before any money was captured', () => {
+  test('is given up after fifteen minutes, not before; then the same intent can be paid', async () => {
     const { student, send } = await buyer()
     simulator.script('reset-before-capture')
     expect((await student.post('/payment/process', send)).body.pending).toBe(true)
@@ -99,7 +99,7 @@ describe('an answer that was lost before any money was taken', () => {
     expect(await stateOf(send.intent_id)).toEqual(['failed', 'approved'])
   })
 
-  test('a gateway that cannot be asked settles nothing, however long it takes', async () => {
+  test('is never settled while the gateway is unreachable', async () => {
     const { student, send } = await buyer()
     simulator.script('reset-after-capture')
     await student.post('/payment/process', send)
@@ -113,8 +113,8 @@ describe('an answer that was lost before any money was taken', () => {
   })
 })
 
-describe('a process that dies', () => {
-  test('between the capture and its booking: the resolver books it once', async () => {
+describe('a process killed', () => {
+  test('between capture and booking is recovered: the resolver books it once', async () => {
     const { student, send } = await buyer()
     const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
       async charge(request) {
@@ -132,7 +132,7 @@ describe('a process that dies', () => {
     expect(await stateOf(send.intent_id)).toEqual(['approved'])
   })
 
-  test('before the gateway was called: nothing is charged and the intent works again', async () => {
+  test('before the call to the gateway charges nothing, and the intent works again', async () => {
     const { student, send } = await buyer()
     const before = simulator.ledger().captures.length
     const ctx = await shop.dying(student.user_id, paymentGateway, () => ({
@@ -146,7 +146,7 @@ describe('a process that dies', () => {
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
-  test('while the courses are opened: money and courses come together, later', async () => {
+  test('while courses open books money and courses together later', async () => {
     const { student, send } = await buyer()
     const sql = app.database.read
     await sql`
@@ -166,8 +166,8 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a payment that the gateway holds for review', () => {
-  test('is pending until a person there approves it', async () => {
+describe('a payment held for review by the gateway', () => {
+  test('is pending until it is approved there', async () => {
     const { student, send } = await buyer()
     simulator.script('held')
     expect((await student.post('/payment/process', send)).body.pending).toBe(true)
@@ -179,7 +179,7 @@ describe('a payment that the gateway holds for review', () => {
     expect((await student.post('/payment/process', send)).body.pending).toBe(false)
   })
 
-  test('or declines it: then another card can be used', async () => {
+  test('allows another card after it is declined there', async () => {
     const { student, send } = await buyer()
     simulator.script('held')
     await student.post('/payment/process', send)
@@ -203,8 +203,8 @@ async function slowPayment(code?: string) {
   return { student, send: now, paying, release }
 }
 
-describe('an approval that comes after its attempt was given up', () => {
-  test('books the order, and its promo code counts as used', async () => {
+describe('an approval after its attempt was given up', () => {
+  test('books the order, and counts its promo code as used', async () => {
     const { student, send, paying, release } = await slowPayment('SUNNY5')
     release()
     expect(await paying).toMatchObject({ pending: false })
@@ -214,7 +214,7 @@ describe('an approval that comes after its attempt was given up', () => {
     expect(uses!.n).toBe(1)
   })
 
-  test('opens nothing that was put into the order since: the money is surplus, to go back', async () => {
+  test('opens nothing added to the order since: the money is surplus and returned', async () => {
     const { student, send, paying, release } = await slowPayment()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const larger = await payment(student, shop, {}, refused)
@@ -226,11 +226,11 @@ describe('an approval that comes after its attempt was given up', () => {
       select count(*)::integer as n from learning.student_course where user_id = ${student.user_id}`
     expect(opened!.n).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
-    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+    expected.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
   })
 })
 
-describe('a call that ends without an answer after its attempt was given up', () => {
+describe('a call that ends without a response after its attempt was given up', () => {
   const lose = async (behaviour: 'reset-after-capture' | 'reset-before-capture', code?: string) => {
     const slow = await slowPayment(code)
     simulator.script(behaviour)
@@ -242,7 +242,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
     return row!.n
   }
 
-  test('is asked about again: nothing is charged twice, and a captured payment opens the courses', async () => {
+  test('is queried again: nothing is charged twice, and a captured payment opens the courses', async () => {
     const { student, send, paying, release } = await lose('reset-after-capture', 'SUNNY5')
     const before = simulator.ledger().captures.length
     expect(await usesOf(student.user_id)).toBe(0)
@@ -257,7 +257,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
     expect([simulator.ledger().captures.length, await usesOf(student.user_id)]).toEqual([before + 1, 1])
   })
 
-  test('has fifteen minutes of its own before it is given up again', async () => {
+  test('gets fifteen more minutes before it is given up again', async () => {
     const { student, send, paying, release } = await lose('reset-before-capture', 'SUNNY5')
     release()
     expect(await paying).toMatchObject({ pending: true })
@@ -273,7 +273,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
     expect((await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })).status).toBe(200)
   })
 
-  test('after the buyer has paid with another card: what it took is found and goes back, the order stays paid', async () => {
+  test('is returned if captured after another card paid, and the order stays paid', async () => {
     const { student, send, paying, release } = await slowPayment()
     expect((await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })).body.pending).toBe(
       false,
@@ -286,10 +286,10 @@ describe('a call that ends without an answer after its attempt was given up', ()
     expect(await stateOf(send.intent_id)).toEqual(['surplus', 'approved'])
     expect(await sweep()).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
-    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+    expected.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
   })
 
-  test('after the buyer has tried another card in vain: it is asked about until it is sure that nothing was taken', async () => {
+  test('is queried after another card was declined until it is certain that nothing was captured', async () => {
     const { student, send, paying, release } = await slowPayment('SUNNY5')
     const declined = await student.post('/payment/process', { ...send, creditCard: shop.creditCard(refused) })
     expect(declined.body.code).toBe('PAYMENT_DECLINED')
@@ -309,7 +309,7 @@ describe('a call that ends without an answer after its attempt was given up', ()
   })
 })
 
-test('payments that never settle keep no one waiting: each is asked about in its turn, and less and less', async () => {
+test('payments that never settle delay no others: each is queried in turn, with growing intervals', async () => {
   const stuck = await buyer()
   simulator.script('held')
   await stuck.student.post('/payment/process', stuck.send)
@@ -342,7 +342,7 @@ test('payments that never settle keep no one waiting: each is asked about in its
   await student.post('/payment/process', send)
   await sweep()
   expect(await stateOf(send.intent_id)).toEqual(['approved'])
-  const asked = async () => {
+  const countChecked = async () => {
     const [row] = await sql<{ n: number }>`
       select count(*)::integer as n from checkout.payment_attempt
       where attempt like 'stuck-%' and checked_at > platform.now() - interval '1 minute'`
@@ -350,10 +350,10 @@ test('payments that never settle keep no one waiting: each is asked about in its
   }
   await app.moveClock(30 * minute)
   await sweep()
-  expect(await asked()).toBe(0)
+  expect(await countChecked()).toBe(0)
   await app.moveClock(40 * minute)
   await sweep()
-  expect(await asked()).toBe(100)
+  expect(await countChecked()).toBe(100)
   await sql`delete from checkout.discrepancy where kind = 'still_held'`
   await sql`delete from checkout.payment_attempt where attempt like 'stuck-%'`
   await sql`delete from checkout.customer_order where email = 'x@example.com'`

@@ -43,7 +43,7 @@ describe('buying', () => {
     expect(app.facts.map(({ fact }) => fact)).toContain('checkout.order_paid')
   })
 
-  test('while the password of a guest is judged and hashed no transaction is open, by card and by PayPal', async () => {
+  test("no transaction is open while a guest's password is checked and hashed, by card and by PayPal", async () => {
     const open: number[] = []
     const ports = app.services.ports as Map<unknown, unknown>
     ports.set(breachedPasswords.port, async () => {
@@ -67,7 +67,7 @@ describe('buying', () => {
     }
   })
 
-  test('a signed-in student pays for two courses with shipping, audio and a code; the books agree to the cent', async () => {
+  test('a signed-in student pays two courses with shipping, audio and a code; the books agree to the cent', async () => {
     const student = await buyerWith()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const [item] = (await student.get('/cart/items')).body.cartItems
@@ -94,7 +94,7 @@ describe('buying', () => {
     ])
   })
 
-  test('an order that a code makes free is booked without the gateway', async () => {
+  test('an order made free by a code is booked without the gateway', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, percent_off) values (1, 'GIFT', 100)`
     const student = await buyerWith()
@@ -106,7 +106,7 @@ describe('buying', () => {
     expect(simulator.ledger().captures).toHaveLength(before)
   })
 
-  test('nothing that the request says of prices moves the sum that is charged', async () => {
+  test('prices in the request do not change the charged amount', async () => {
     const student = await buyerWith()
     const lies = {
       originalTotal: 1,
@@ -124,7 +124,7 @@ describe('buying', () => {
 })
 
 describe('one intent, one charge', () => {
-  test('T-28: twenty clicks at the same time are one capture, one order, one enrollment and one receipt', async () => {
+  test('T-28: twenty simultaneous clicks are one capture, one order, one enrollment and one receipt', async () => {
     const student = await buyerWith()
     const before = {
       captures: simulator.ledger().captures.length,
@@ -142,7 +142,7 @@ describe('one intent, one charge', () => {
     expect(await shop.enrollments()).toBe(before.courses + 1)
   })
 
-  test('a guest who presses twice gets one account and is signed in by both answers', async () => {
+  test('a guest who submits twice gets one account and is signed in by both responses', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     const answers = await Promise.all([client.post('/payment/process', send), client.post('/payment/process', send)])
@@ -151,7 +151,7 @@ describe('one intent, one charge', () => {
     for (const { body } of answers) expect(body.token).toMatch(/^[\w-]{43}$/)
   })
 
-  test("the guest's secret opens no account that asks for a code by now", async () => {
+  test("the guest's secret does not open an account that now requires a code", async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await client.post('/payment/process', send)
@@ -163,7 +163,7 @@ describe('one intent, one charge', () => {
     expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
-  test("the guest's secret opens no account that a try before has made and that someone has used since", async () => {
+  test("the guest's secret does not open an account of an earlier try that has been used since", async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
     await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
@@ -174,7 +174,7 @@ describe('one intent, one charge', () => {
     expect(late.body).toMatchObject({ pending: false, token: null })
   })
 
-  test('a guest who comes back another day and pays is signed in to the account that no one has used', async () => {
+  test('a guest who returns another day and pays is signed in to the unused account', async () => {
     const { client, guest_id } = await guestWith(shop)
     await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }, refused))
     await app.moveClock(26 * 60 * 60_000)
@@ -182,7 +182,7 @@ describe('one intent, one charge', () => {
     expect(paid.body.token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('a declined card charges nothing; the same intent goes through with another card', async () => {
+  test('a declined card charges nothing; the same intent succeeds with another card', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()
     const courses = await shop.enrollments()
@@ -199,7 +199,7 @@ describe('one intent, one charge', () => {
     expect(attempts[0]!.attempt).not.toBe(attempts[1]!.attempt)
   })
 
-  test('a cart that changed after a declined card is charged at its new total', async () => {
+  test('a cart changed after a declined card is charged at its new total', async () => {
     const student = await buyerWith()
     await student.post('/payment/process', await payment(student, shop, {}, refused))
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
@@ -208,7 +208,7 @@ describe('one intent, one charge', () => {
     expect(transaction).toMatchObject({ amount_paid: 44.9, quantity: 2 })
   })
 
-  test('stolen cards cannot be tried out: after three declines the cart is shut for a day', async () => {
+  test('three declines lock the cart for a day, so that stolen cards cannot be tested', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop, {}, refused)
     const codes: string[] = []
@@ -218,14 +218,18 @@ describe('one intent, one charge', () => {
     }
     const declined = 'PAYMENT_DECLINED'
     expect(codes).toEqual([declined, declined, declined, 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
-    await app.moveClock(25 * 60 * 60_000)
+    await app.moveClock(5 * 60 * 60_000)
+    const sameDay = await app.as(student.user_id)
+    const refusal = await sameDay.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(refusal.body.retry_after).toEqual(expect.closeTo(19 * 3_600, -3))
+    await app.moveClock(20 * 60 * 60_000)
     const later = await app.as(student.user_id)
     const again = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(again.status).toBe(200)
   })
 })
 
-test('T-34: ten declines of an address are the end of its tries on every site', async () => {
+test('T-34: ten declines of an address end its tries on every site', async () => {
   const student = await buyerWith()
   const { intent_id } = await payment(student, shop)
   await student.post('/payment/process', await payment(student, shop, {}, refused))
@@ -242,8 +246,8 @@ test('T-34: ten declines of an address are the end of its tries on every site', 
   await tries('203.0.113.8')
 })
 
-describe('a payment is refused', () => {
-  test('when the total is not the one of the cart, and answers the fresh cart', async () => {
+describe('refused payments', () => {
+  test("with a total other than the cart's, which returns the current cart", async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
@@ -255,7 +259,7 @@ describe('a payment is refused', () => {
     }
   })
 
-  test('without the agreement, and without the typed words where the course asks for them', async () => {
+  test('without the agreement, or without its typed words where required', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop, { agreement: undefined })
     const bare = await student.post('/payment/process', send)
@@ -278,7 +282,7 @@ describe('a payment is refused', () => {
     expect(evidence!.text_hash).toHaveLength(32)
   })
 
-  test('at the wrong age, or with a date of birth that no one confirmed', async () => {
+  test('at the wrong age, or with an unconfirmed date of birth', async () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
     const pay = (more: object) => teen.post('/payment/process', { ...send, ...more })
@@ -296,7 +300,7 @@ describe('a payment is refused', () => {
     expect(tooYoung.body.message).toBe('You must be above 18 years old to purchase this course.')
   })
 
-  test('without an address where the certificate goes by mail', async () => {
+  test('without an address if the certificate is mailed', async () => {
     const student = await buyerWith()
     const [item] = (await student.get('/cart/items')).body.cartItems
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 2 })
@@ -311,7 +315,7 @@ describe('a payment is refused', () => {
     ])
   })
 
-  test('with a card number anywhere in the body, which is then stored nowhere', async () => {
+  test('with a card number anywhere in the body, which is not stored', async () => {
     const student = await buyerWith()
     const send = await payment(student, shop)
     const attempts = await shop.count('payment_attempt')
@@ -348,7 +352,7 @@ describe('a payment is refused', () => {
     expect((await app.visitor().post('/payment/process', { ...send, guest_id: undefined })).status).toBe(409)
   })
 
-  test("for another's cart and another's intent", async () => {
+  test("for another person's cart and intent", async () => {
     const owner = await buyerWith()
     const send = await payment(owner, shop)
     const thief = await shop.newStudent()
@@ -358,14 +362,14 @@ describe('a payment is refused', () => {
     expect([again.status, again.body.transactionResponse]).toEqual([409, undefined])
   })
 
-  test('to staff', async () => {
+  test('by staff', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.post('/payment/process', {})).status).toBe(403)
   })
 })
 
 describe('a receipt', () => {
-  test('is for its owner and for staff of the organization that sold it', async () => {
+  test('is visible to its owner and to staff of the organization that sold it', async () => {
     const owner = await buyerWith()
     const paid = await owner.post('/payment/process', await payment(owner, shop))
     const path = `/order/transaction/${paid.body.transactionResponse.transId}`
@@ -380,8 +384,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('a promo code with a limit', () => {
-  test('of one is used once, however many pay with it at the same time; the others pay nothing', async () => {
+describe('a limited promo code', () => {
+  test('with one use is used once under simultaneous payments; the others pay nothing', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
       values (1, 'FIRST', 500, 1)`
@@ -398,7 +402,7 @@ describe('a promo code with a limit', () => {
     expect(simulator.ledger().captures).toHaveLength(before + 1)
   })
 
-  test('once per customer covers one email address with two accounts that pay at the same time', async () => {
+  test('once per customer counts one email address of two accounts that pay at the same time', async () => {
     const email = 'twice@example.com'
     const two = await Promise.all(
       ['one', 'two'].map(async (name) => {
@@ -412,7 +416,7 @@ describe('a promo code with a limit', () => {
     expect(answers.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
   })
 
-  test('is free again for the customer whose card was declined', async () => {
+  test('is available again to a customer whose card was declined', async () => {
     const student = await buyerWith()
     await student.get('/promocode/applyCode?code=SUNNY5')
     const uses = await shop.count('promo_use')

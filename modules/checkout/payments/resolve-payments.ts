@@ -77,8 +77,8 @@ const dayMs = 86_400_000
 
 async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
   const { payment_attempt_id } = due
-  const found = await ask(ctx, due)
-  const result = resultOf(ctx, due, found)
+  const lookup = await ask(ctx, due)
+  const result = resultOf(ctx, due, lookup)
   if (!result) return false
   const tenant = await asTenant(ctx, due.organization_id)
   return (await tenant.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
@@ -92,10 +92,10 @@ function ask(ctx: Ctx, due: Due): Promise<Found> {
   return reversing.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), near)
 }
 
-function resultOf(ctx: Ctx, { amount_cents, payment_attempt_id, final }: Due, found: Found): ChargeResult | null {
-  if (found.answer === 'unknown') return null
-  if (found.answer === 'none') return final ? nothing : null
-  const { transaction } = found
+function resultOf(ctx: Ctx, { amount_cents, payment_attempt_id, final }: Due, result: Found): ChargeResult | null {
+  if (result.answer === 'unknown') return null
+  if (result.answer === 'none') return final ? nothing : null
+  const { transaction } = result
   if (transaction.outcome === 'approved' && transaction.amount_cents !== amount_cents) {
     ctx.log.error('payment.amount', new Error('another sum was captured'), { payment_attempt_id })
     return null

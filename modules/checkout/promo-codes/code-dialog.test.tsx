@@ -10,7 +10,7 @@ import { readCodePath } from './promo-place.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
 
-const kept = {
+const stored = {
   promo_code_id: 7,
   code: 'SUNNY5',
   organization_id: 1,
@@ -42,7 +42,7 @@ beforeEach(async () => {
     const text = await request.text()
     sent.push({ call: `${request.method} ${pathname}${search}`, body: text ? JSON.parse(text) : null })
     if (pathname.endsWith('/form'))
-      return Response.json({ code: searchParams.has('promo_code_id') ? kept : null, websites: [website] })
+      return Response.json({ code: searchParams.has('promo_code_id') ? stored : null, websites: [website] })
     if (pathname.endsWith('/validateCode')) {
       const valid = searchParams.get('code') !== 'taken'
       return Response.json(valid ? { valid } : { valid, message: 'This code already exists for all websites.' })
@@ -83,7 +83,7 @@ const press = (label: string) =>
 const saves = () => sent.filter(({ call }) => call === 'POST /api/settings/savePromoCodes').map(({ body }) => body)
 
 describe('the dialog of a new promo code', () => {
-  test('says while it is typed whether the code is free', async () => {
+  test('shows during typing whether the code is available', async () => {
     await openDialog(0)
     await typeCode('taken')
     await settle(() => says('This code already exists for all websites.'))
@@ -93,7 +93,7 @@ describe('the dialog of a new promo code', () => {
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=free1')
   })
 
-  test('saves it and renews the list', async () => {
+  test('saves the code and reloads the list', async () => {
     await openDialog(0)
     await typeCode('NEW15')
     fieldOf('percent_off').value = '15'
@@ -117,7 +117,7 @@ describe('the dialog of a new promo code', () => {
     expect(dialog()).toBeNull()
   })
 
-  test('says what is wrong at the field and stays open', async () => {
+  test('shows an error at its field and stays open', async () => {
     await openDialog(0)
     await typeCode('NEW15')
     fieldOf('usage_limit').value = 'many'
@@ -142,8 +142,8 @@ describe('the dialog of a new promo code', () => {
   })
 })
 
-describe('the dialog of a promo code that is there', () => {
-  test('shows what is kept, is not in its own way, and changes what was changed alone', async () => {
+describe('the dialog of an existing promo code', () => {
+  test('shows the saved code, does not report it as taken, and sends changes only', async () => {
     await openDialog(1)
     expect(says('Used: 42')).toBe(true)
     expect([fieldOf('code').value, fieldOf('website_id').value, fieldOf('enabled').checked]).toEqual([
@@ -154,14 +154,14 @@ describe('the dialog of a promo code that is there', () => {
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
     await settle(() => listReads() === 1)
-    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = kept
+    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = stored
     expect(saves()).toEqual([{ promoCodes: [{ ...same, code: 'SUNNY6', starts_at: null }] }])
   })
 
   test.each([
     ['was deleted', [], 'The promo code SUNNY5 was deleted.'],
     ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
-  ])('asks before it deletes, and says that it %s', async (_, instead, said) => {
+  ])('confirms before deletion, and states that it %s', async (_, instead, message) => {
     ended = instead
     await openDialog(1)
     await press('Delete Promo Code')
@@ -170,7 +170,7 @@ describe('the dialog of a promo code that is there', () => {
     await press('Delete Promo Code')
     await settle(() => listReads() === 1)
     expect(saves()).toEqual([{ deletedPromoCodes: [7] }])
-    expect(document.getElementById('toasts')!.textContent).toContain(said)
+    expect(document.getElementById('toasts')!.textContent).toContain(message)
     expect(dialog()).toBeNull()
   })
 })
@@ -181,6 +181,6 @@ test.each([
   ['/manage/settings/promo-codes/x17', null],
   ['/manage/settings/promo-codes', null],
   ['/manage/settings/leaver', null],
-])('the address %s opens %j', (path, shown) => {
-  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(shown)
+])('the address %s opens %j', (path, expected) => {
+  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(expected)
 })

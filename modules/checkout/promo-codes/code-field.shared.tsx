@@ -25,7 +25,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   const place = useRef<HTMLDivElement>(null)
   const { website, changed } = useWebsite(place)
   const touched = code !== defaultValue || changed
-  const answer = useAnswer({ code, website, promo_code_id, error, wanted: touched })
+  const answer = useAnswer({ code, website, promo_code_id, error, active: touched })
   const known = touched ? answer : null
   const wrong = known ? known.message : code === refused ? error : null
   return (
@@ -65,18 +65,18 @@ function useWebsite(place: RefObject<HTMLElement | null>): { website: string; ch
   return chosen
 }
 
-type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; wanted: boolean }
+type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
 
 type Answer = { valid: boolean; message?: string | undefined }
 
 /** Whether the server would accept the code, and why not; null while unknown. */
-function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
+function useAnswer({ code, website, promo_code_id, error, active }: Asked): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // What saving has refused was perhaps free a moment before: it is checked again.
+  // A code refused on saving may have been free a moment before, so it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
   useEffect(() => {
     setAnswer(null)
-    if (!wanted || code.trim() === '') return
+    if (!active || code.trim() === '') return
     let stale = false
     const timer = setTimeout(async () => {
       const query = {
@@ -84,13 +84,13 @@ function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answ
         ...(website && { website_id: Number(website) }),
         ...(promo_code_id !== null && { promo_code_id }),
       }
-      const given = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
-      if (!stale && given.ok) setAnswer(given.data)
+      const response = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
+      if (!stale && response.ok) setAnswer(response.data)
     }, pause)
     return () => {
       stale = true
       clearTimeout(timer)
     }
-  }, [code, website, promo_code_id, error, wanted])
+  }, [code, website, promo_code_id, error, active])
   return answer
 }

@@ -10,11 +10,11 @@ const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 export default island('checkout/code-modal', { when: 'idle', shares: shared() }, CodeModal)
 
 function CodeModal() {
-  const [shown, setShown] = useLinkDialog(readCodePath)
-  if (!shown) return null
+  const [dialog, setDialog] = useLinkDialog(readCodePath)
+  if (!dialog) return null
   return (
     <Suspense fallback={null}>
-      <CodeDialog {...shown} onClose={() => setShown(null)} />
+      <CodeDialog {...dialog} onClose={() => setDialog(null)} />
     </Suspense>
   )
 }

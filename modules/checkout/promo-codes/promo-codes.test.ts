@@ -41,7 +41,7 @@ const rowOf = async (promo_code_id: number) => {
 }
 
 describe('the list of promo codes', () => {
-  test('has pages with the newest first, and says how many codes there are and how often each was used', async () => {
+  test('is paged with the newest first, with the number of codes and the uses of each', async () => {
     const added = await addCode({ percent_off: 25, usage_limit: 3, website_id: 101 })
     const { body } = await admin.get('/settings/fetchPromoCodes?page=1&pageSize=2')
     expect(body.promoCodes).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('the list of promo codes', () => {
     expect((await admin.get('/settings/fetchPromoCodes?page=9999')).body.promoCodes).toEqual([])
   })
 
-  test('of a website has its own codes and those of its organization for every website', async () => {
+  test('of a website contains its own codes and those of its organization for all websites', async () => {
     const own = await addCode({ ...five, website_id: 101 })
     const all = await addCode()
     const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
@@ -83,7 +83,7 @@ describe('saving promo codes', () => {
     expect(changed.body.message).toBe('Promo codes updated.')
   })
 
-  test('is done wholly or not at all, and says which row is wrong', async () => {
+  test('is all or nothing, and names the invalid row', async () => {
     const { code } = await addCode()
     const fresh = newCode()
     const { status, body } = await save(admin, [
@@ -101,20 +101,20 @@ describe('saving promo codes', () => {
     expect(twice.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
   })
 
-  test('a name means one code wherever it holds: one for all websites, or one a website', async () => {
+  test('requires a unique name wherever it applies: once for all websites, or once per website', async () => {
     const [first, second] = await websites()
-    const asked = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
+    const validate = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
     const all = await addCode()
     const forAll = { valid: false, message: 'This code already exists for all websites.' }
-    expect(await asked(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
+    expect(await validate(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
     expect((await save(admin, [{ code: all.code, ...five, website_id: first }])).status).toBe(409)
     const own = await addCode({ ...five, website_id: first })
     expect((await save(admin, [{ code: own.code, ...five, website_id: second }])).status).toBe(200)
-    expect(await asked(`code=${own.code}`)).toMatchObject({
+    expect(await validate(`code=${own.code}`)).toMatchObject({
       valid: false,
       message: expect.stringMatching(/^The website .+ already has this code/),
     })
-    expect(await asked(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
+    expect(await validate(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
       valid: true,
     })
     const widened = await save(admin, [{ ...own, website_id: null }])
@@ -123,14 +123,14 @@ describe('saving promo codes', () => {
       expect.stringMatching(/^The website .+ already has this code/),
     ])
     expect((await save(seller, [{ code: all.code, ...five }])).status).toBe(200)
-    expect(await asked(`code=${newCode()}`)).toMatchObject({ valid: true })
-    expect(await asked('code=two%20words')).toMatchObject({
+    expect(await validate(`code=${newCode()}`)).toMatchObject({ valid: true })
+    expect(await validate('code=two%20words')).toMatchObject({
       valid: false,
       message: expect.stringMatching(/letters, digits/),
     })
   })
 
-  test('says in Spanish who holds a code', async () => {
+  test('names the holder of a code in Spanish', async () => {
     const { code } = await addCode()
     await admin.visit('/language', { locale: 'es-es', redirect: '/manage/settings/promo-codes' })
     const { body } = await save(admin, [{ code, ...five }])
@@ -138,7 +138,7 @@ describe('saving promo codes', () => {
     expect(body.issues[0].message).toBe('Este código ya existe para todos los sitios web.')
   })
 
-  test('of one code for all websites and for each of them, at the same time, creates codes that do not conflict', async () => {
+  test('for all websites and for single ones at the same time creates no conflicting codes', async () => {
     const [first, second] = await websites()
     for (const code of [newCode(), newCode(), newCode()]) {
       const places = [null, first, second, null, first, second]
@@ -149,14 +149,14 @@ describe('saving promo codes', () => {
     }
   })
 
-  test('past the rule is refused by the table itself', async () => {
+  test('is guarded by a constraint of the table', async () => {
     const { code } = await addCode()
     const past = app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, ${code}, 5)`
     await expect(past).rejects.toThrow(/promo_code_of_place_excl/)
   })
 
-  test('of the same new code eight times at the same time creates it once', async () => {
+  test('creates the same new code once when sent eight times at the same time', async () => {
     const code = newCode()
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(admin, [{ code, ...five }])))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -185,7 +185,7 @@ describe('saving promo codes', () => {
     expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`promoCodes.0.${field}`)
   })
 
-  test('is refused to everybody but administrators, and to those of other organizations', async () => {
+  test('is refused to everyone except Admins of the organization', async () => {
     const { promo_code_id, code } = await addCode()
     const [instructor, student] = [await addSomeone(app, 'SSD', 2), await addSomeone(app)]
     for (const someone of [instructor, student]) {
@@ -202,7 +202,7 @@ describe('saving promo codes', () => {
     expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
   })
 
-  test('leaves a row in the audit log with what it was before', async () => {
+  test('is audited with the former values', async () => {
     const { promo_code_id, code } = await addCode()
     await save(admin, [{ promo_code_id, code, dollar_amount_off: 9 }])
     const [event] = await app.database.read<{ before: string; after: string }>`
@@ -213,13 +213,13 @@ describe('saving promo codes', () => {
 })
 
 describe('deleting a promo code', () => {
-  test('that no one has used takes it away', async () => {
+  test('removes an unused one', async () => {
     const { promo_code_id } = await addCode()
     expect((await save(admin, [], [{ promo_code_id }])).body).toMatchObject({ deleted: [promo_code_id], ended: [] })
     expect(await rowOf(promo_code_id)).toBeUndefined()
   })
 
-  test('that was used ends it, and the order keeps its discount', async () => {
+  test('ends a used one, and its order keeps the discount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
@@ -235,7 +235,7 @@ describe('deleting a promo code', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('that lies in a cart ends it, and its buyer is told instead of being charged another sum', async () => {
+  test('ends one in a cart, and notifies the buyer instead of charging another amount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
     await apply(code, guest_id)
@@ -246,7 +246,7 @@ describe('deleting a promo code', () => {
   })
 })
 
-test('a code that was moved to another website while it lay in a cart takes nothing off', async () => {
+test('a code moved to another website while in a cart subtracts nothing', async () => {
   const { promo_code_id, code } = await addCode()
   const { client, guest_id } = await guestWith(shop)
   expect((await apply(code, guest_id)).body.discount).toBe(5)
@@ -256,7 +256,7 @@ test('a code that was moved to another website while it lay in a cart takes noth
   expect([answer.status, answer.body.code]).toEqual([422, 'PROMO_INVALID'])
 })
 
-test('a percentage is at most half a cent from the exact discount, and never more than the price', async () => {
+test('a percentage is within half a cent of the exact discount, and never above the price', async () => {
   const price = fc.integer({ min: 0, max: 1_000_000 })
   const percent = fc.integer({ min: 1, max: 100 })
   fc.assert(
@@ -271,7 +271,7 @@ test('a percentage is at most half a cent from the exact discount, and never mor
   )
 })
 
-test("a code's number is meaningful only to a buyer who has it in the cart", async () => {
+test("a code's number is usable only by a buyer who has it in the cart", async () => {
   const { promo_code_id, code } = await addCode()
   const { client, guest_id } = await guestWith(shop, demo.improvement)
   const ask = () => client.get(`/promocode/fetchById?promo_code_id=${promo_code_id}&guest_id=${guest_id}`)

@@ -62,10 +62,10 @@ async function placeAll(
   const placed: Placed[] = []
   for (const draft of drafts) {
     const owner = draft.promo_code_id === null ? undefined : owners.get(draft.promo_code_id)
-    const wanted = draft.website_id === null ? null : await organizationOfWebsite(ctx, draft.website_id)
+    const websiteOwner = draft.website_id === null ? null : await organizationOfWebsite(ctx, draft.website_id)
     // Its uses and orders stay with its organization, and so does the code.
-    if (owner !== undefined && wanted !== null && owner !== wanted) throw errors.notFound()
-    placed.push({ ...draft, organization_id: owner ?? wanted ?? ctx.organization.organization_id })
+    if (owner !== undefined && websiteOwner !== null && owner !== websiteOwner) throw errors.notFound()
+    placed.push({ ...draft, organization_id: owner ?? websiteOwner ?? ctx.organization.organization_id })
   }
   return placed
 }

@@ -10,7 +10,7 @@ import { takenBy } from './taken-by.ts'
 export const validateCode = operation({
   call: 'GET /settings/validateCode',
   summary:
-    'Whether a code is well formed and available for one website or all of them, and why not. Saving checks again',
+    'Returns whether a code is well formed and available for one website or all of them, or why not. Saving checks again',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({
     code: z.string().max(200),

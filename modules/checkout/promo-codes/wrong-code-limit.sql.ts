@@ -2,6 +2,7 @@ import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { networkOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 
 /** Wrong codes within an hour. New carts don't help: they share one network. So does a classroom. */
 const limits = { cart: 10, network: 50 } as const
@@ -14,11 +15,14 @@ export async function beginTry({ sql, now, request }: Ctx, { cart_id, organizati
   const network = networkOf(request.address)
   await sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code_try'), ${cart_id})`
   const since = new Date(now.getTime() - 60 * 60_000)
-  const [counts] = await sql<{ cart: number; network: number }>`
-    select (select count(*)::int from checkout.promo_code_try where cart_id = ${cart_id} and at > ${since}) as cart,
-           (select count(*)::int from checkout.promo_code_try
-            where network = ${network} and failed_ind and at > ${since}) as network`
-  if (counts!.cart >= limits.cart || counts!.network >= limits.network) throw checkoutErrors.tooManyCodes()
+  const [reached] = await sql<{ at: Date }>`
+    (select at from checkout.promo_code_try where cart_id = ${cart_id} and at > ${since}
+     order by at desc offset ${limits.cart - 1} limit 1)
+    union all
+    (select at from checkout.promo_code_try where network = ${network} and failed_ind and at > ${since}
+     order by at desc offset ${limits.network - 1} limit 1)
+    order by at desc limit 1`
+  if (reached) throw checkoutErrors.tooManyCodes(secondsInWindow(since, reached.at))
   const [row] = await sql<{ promo_code_try_id: number }>`
     insert into checkout.promo_code_try ${sql({ organization_id, cart_id, network, at: now })}
     returning promo_code_try_id`

@@ -22,7 +22,7 @@ const holds = async (code: string) => checkoutSettings(await app.ctx({ kind: 'an
 const terms = { 'en-us': 'Be kind.\n\nDrive slowly.', 'es-es': 'Sea amable.\n\nConduzca despacio.' }
 
 describe('checkout settings', () => {
-  test('that no one has said anything about are the defaults of the product', async () => {
+  test("default to the product's values", async () => {
     expect(await holds('SSD')).toEqual({
       captcha: true,
       card: true,
@@ -44,15 +44,15 @@ describe('checkout settings', () => {
     })
   })
 
-  test('hold for the organization and those below it, until one of those says otherwise, and for no other', async () => {
-    const said = {
+  test('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
+    const settings = {
       captcha: false,
       paymentMethods: ['paypal'],
       taxPercent: '8.25',
       terms,
       supportPhone: '(555) 123-4567',
     }
-    expect((await save(above, said)).body.message).toBe('Checkout settings updated.')
+    expect((await save(above, settings)).body.message).toBe('Checkout settings updated.')
     const inherited = { captcha: false, card: false, paypal: true, tax_hundredths: 825, terms }
     expect(await holds('LSD')).toMatchObject({ ...inherited, support_phone: '5551234567' })
     expect(await holds('LST')).toMatchObject(inherited)
@@ -66,7 +66,7 @@ describe('checkout settings', () => {
     expect(await holds('LST')).toMatchObject(inherited)
   })
 
-  test('say the usual delivery by themselves as they do all together: the nearest that says one', async () => {
+  test('return the default delivery alone like all together: the nearest value', async () => {
     const usual = async (code: string) => {
       const { sql, organization } = await app.ctx({ kind: 'anonymous' }, code)
       const [row] = await sql<{ usual: number }>`select ${usualShippingSql(sql, organization.organization_id)} as usual`
@@ -82,7 +82,7 @@ describe('checkout settings', () => {
     await save(above, {})
   })
 
-  test('that guard the shared account of the gateway may be made stricter below, and never looser', async () => {
+  test('that protect the shared gateway account can be made stricter below, but not looser', async () => {
     await save(above, {})
     const looser = [
       [{ captcha: false }, 'captcha'],
@@ -100,7 +100,7 @@ describe('checkout settings', () => {
     expect(await holds('LSD')).toMatchObject({ refund_approval_cents: 500_00, refund_approval_day_cents: 2_000_00 })
   })
 
-  test('that were looser further down stop applying as soon as a parent organization is stricter', async () => {
+  test('that were looser below stop applying when a parent becomes stricter', async () => {
     await save(above, { captcha: false, refundApproval: false })
     expect((await save(below, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status).toBe(200)
     expect(await holds('LST')).toMatchObject({ captcha: false, refund_approval: false })
@@ -112,7 +112,7 @@ describe('checkout settings', () => {
     for (const someone of [above, below]) await save(someone, {})
   })
 
-  test('of refunds that someone has loosened further up hold for their own refunds further down, too', async () => {
+  test("of refunds loosened above apply to the editor's own refunds below, too", async () => {
     const chief = await addStaff(app, 'LSD')
     await save(chief, { refundApproval: false })
     const [organization] = await app.database.read<{ id: number }>`
@@ -135,7 +135,7 @@ describe('checkout settings', () => {
     expect((await fetchOf(elsewhere)).settings.supportEmail).toBe('help@example.com')
   })
 
-  test('when eight different ones are sent at the same time with the same version, one is kept', async () => {
+  test('are saved once when eight different ones are sent with the same version at the same time', async () => {
     const { version } = await fetchOf(elsewhere)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => save(elsewhere, { taxPercent: n + 1 }, version)),
@@ -163,7 +163,7 @@ describe('checkout settings', () => {
     expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`settings.${field}`)
   })
 
-  test('are for administrators alone', async () => {
+  test('are for Admins only', async () => {
     for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)]) {
       expect((await someone.get('/settings/fetchCheckoutSettings')).status).toBe(403)
       expect((await save(someone, {})).status).toBe(403)

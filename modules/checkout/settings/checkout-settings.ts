@@ -41,3 +41,6 @@ export const defaults: CheckoutSettings = {
   refund_approval_cents: 500_00,
   refund_approval_day_cents: 2_000_00,
 }
+
+/** The own settings of an organization that sets none. */
+export const allInherited = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as OwnSettings

@@ -1,24 +1,9 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import type { OwnSettings } from './checkout-settings.ts'
+import { allInherited } from './checkout-settings.ts'
 import { ShownSettings, shownSettings } from './settings.schema.ts'
 import { inherit, listLayers } from './settings.sql.ts'
-
-const nothing: OwnSettings = {
-  captcha: null,
-  card: null,
-  paypal: null,
-  lk_shipping_type_id: null,
-  tax_hundredths: null,
-  terms: null,
-  privacy: null,
-  support_phone: null,
-  support_email: null,
-  refund_approval: null,
-  refund_approval_cents: null,
-  refund_approval_day_cents: null,
-}
 
 export const fetchCheckoutSettings = operation({
   call: 'GET /settings/fetchCheckoutSettings',
@@ -37,7 +22,7 @@ export const fetchCheckoutSettings = operation({
     const own = layers.find((layer) => layer.organization_id === organization_id)
     const above = layers.filter((layer) => layer !== own)
     return {
-      settings: shownSettings(own?.said ?? nothing),
+      settings: shownSettings(own?.said ?? allInherited),
       inherited: shownSettings(inherit(above)),
       version: own?.version ?? 0,
     }

@@ -29,22 +29,22 @@ export const saveCheckoutSettings = operation({
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
     const message = say(ctx.locale, settingsTexts, 'saved')
-    const said = saidOf(settings)
+    const own = saidOf(settings)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.checkout_settings'), ${organization_id})`
     const layers = await listLayers(ctx, organization_id)
     const before = layers.find((layer) => layer.organization_id === organization_id)
     const version = before?.version ?? 0
     // Resending a form changes nothing.
-    if (before && isDeepStrictEqual(before.said, said)) return { version, message }
+    if (before && isDeepStrictEqual(before.said, own)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
-    await requireStrict(ctx, layers, said)
-    await saveLayer(ctx, { organization_id, version: version + 1, said })
+    await requireStrict(ctx, layers, own)
+    await saveLayer(ctx, { organization_id, version: version + 1, said: own })
     const looser = await recordLoosening(ctx, inherit(layers))
     await ctx.audit({
       action: 'checkout.settings',
       subject: `organization_id:${organization_id}`,
       before: before && forAuditLog(before.said),
-      after: forAuditLog(said),
+      after: forAuditLog(own),
     })
     return { version: version + 1, message: looser ? say(ctx.locale, settingsTexts, 'savedLooser') : message }
   },
@@ -84,21 +84,21 @@ const fieldOf: Record<StrictSetting, string> = {
 }
 
 /** All organizations of a tree share the gateway's account, so those above set the limits. Throws settingFromAbove. */
-async function requireStrict(ctx: Ctx, layers: readonly Layer[], said: OwnSettings): Promise<void> {
+async function requireStrict(ctx: Ctx, layers: readonly Layer[], own: OwnSettings): Promise<void> {
   const { organization_id } = ctx.organization
   const [top] = await ctx.sql`
     select from identity.v_organization
     where organization_id = ${organization_id} and parent_organization_id is null`
   if (top) return
-  const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), said)
+  const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), own)
   const message = say(ctx.locale, settingsTexts, 'fromAbove')
   const issues = looser.map((name) => ({ path: `settings.${fieldOf[name]}`, message }))
   if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
 }
 
 /** The audit log records only whether the long texts are set. */
-const forAuditLog = ({ terms, privacy, ...said }: OwnSettings) => ({
-  ...said,
+const forAuditLog = ({ terms, privacy, ...rest }: OwnSettings) => ({
+  ...rest,
   terms: terms !== null,
   privacy: privacy !== null,
 })

@@ -73,18 +73,18 @@ export const ShownSettings = z.object({
 export type ShownSettings = z.output<typeof ShownSettings>
 
 /** Own or effective settings in the contract's shape. */
-export const shownSettings = (said: OwnSettings | CheckoutSettings): ShownSettings => ({
-  captcha: said.captcha,
-  paymentMethods: said.card === null ? null : methods.filter((method) => said[method]),
-  defaultShippingType: said.lk_shipping_type_id,
-  taxPercent: said.tax_hundredths === null ? null : said.tax_hundredths / 100,
-  terms: said.terms,
-  privacy: said.privacy,
-  supportPhone: said.support_phone,
-  supportEmail: said.support_email,
-  refundApproval: said.refund_approval,
-  refundApprovalAbove: dollarsOf(said.refund_approval_cents),
-  refundApprovalAboveDay: dollarsOf(said.refund_approval_day_cents),
+export const shownSettings = (settings: OwnSettings | CheckoutSettings): ShownSettings => ({
+  captcha: settings.captcha,
+  paymentMethods: settings.card === null ? null : methods.filter((method) => settings[method]),
+  defaultShippingType: settings.lk_shipping_type_id,
+  taxPercent: settings.tax_hundredths === null ? null : settings.tax_hundredths / 100,
+  terms: settings.terms,
+  privacy: settings.privacy,
+  supportPhone: settings.support_phone,
+  supportEmail: settings.support_email,
+  refundApproval: settings.refund_approval,
+  refundApprovalAbove: dollarsOf(settings.refund_approval_cents),
+  refundApprovalAboveDay: dollarsOf(settings.refund_approval_day_cents),
 })
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents))

@@ -13,8 +13,8 @@ type Said = Pick<Layer, 'said' | 'top'>
 export const inherit = (layers: readonly Said[]): CheckoutSettings =>
   layers.toReversed().reduce((held, { said, top }) => layOver(held, top ? said : tighten(held, said)), defaults)
 
-const layOver = (held: CheckoutSettings, said: OwnSettings): CheckoutSettings =>
-  Object.assign({ ...held }, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)))
+const layOver = (held: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
+  Object.assign({ ...held }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
 
 type Reader = Pick<Ctx, 'sql'>
 /** `top`: this organization has no parent. */

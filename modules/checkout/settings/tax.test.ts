@@ -6,14 +6,14 @@ const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.integer({ min: 0, max: 3_000 })
 
 describe('the tax', () => {
-  test('is the percentage of what is left after discounts, half a cent rounded up', () => {
+  test('is a percentage of the amount after discounts, half a cent rounded up', () => {
     expect(taxOf(1995, 825)).toBe(165)
     expect(taxOf(1000, 725)).toBe(73)
     expect(taxOf(1000, 724)).toBe(72)
     expect(taxOf(100, 3000)).toBe(30)
   })
 
-  test('is nothing without a rate and nothing of nothing', () => {
+  test('is zero without a rate and on zero', () => {
     fc.assert(
       fc.property(cents, (sum) => {
         expect(taxOf(sum, 0)).toBe(0)
@@ -26,7 +26,7 @@ describe('the tax', () => {
     )
   })
 
-  test('is whole cents, at most half a cent from the exact sum', () => {
+  test('is whole cents, within half a cent of the exact amount', () => {
     fc.assert(
       fc.property(cents, rate, (sum, percent) => {
         const tax = taxOf(sum, percent)
@@ -39,7 +39,7 @@ describe('the tax', () => {
     )
   })
 
-  test('never falls when the sum or the rate grows', () => {
+  test('does not fall when the amount or the rate grows', () => {
     fc.assert(
       fc.property(cents, cents, rate, rate, (one, two, low, high) => {
         const [less, more] = [Math.min(one, two), Math.max(one, two)]

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 
 /** The shop's webhook request; `path` is its target. */
-async function tell(order: Order, told: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
-  const sent = change(simulator.delivery(order, undefined, told))
+async function tell(order: Order, topic: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
+  const sent = change(simulator.delivery(order, undefined, topic))
   return post(sent)
 }
 type Sent = { body: string; headers: Record<string, string> }
@@ -71,8 +71,8 @@ async function mapped(sku: string, quantity = 1): Promise<Order> {
   return order
 }
 
-describe('an order of a shop', () => {
-  test('of an unknown product is kept and shown until staff say which course it is', async () => {
+describe('a shop order', () => {
+  test('of an unknown product is stored and shown until staff assign a course', async () => {
     const order = place('FL-BDI')
     expect((await tell(order)).status).toBe(200)
     await app.runJobs()
@@ -92,7 +92,7 @@ describe('an order of a shop', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('waits for its buyer, and enrolls once, however often and by whomever it is reported at the same time', async () => {
+  test('awaits its buyer, and enrolls once under repeated and simultaneous reports', async () => {
     const order = await mapped('ONCE')
     expect(await states(order)).toEqual([1])
     await Promise.all([tell(order), tell(order), tell(order)])
@@ -105,7 +105,7 @@ describe('an order of a shop', () => {
     expect(await states(order)).toEqual([4])
   })
 
-  test('that cannot be taken keeps no other from its buyer', async () => {
+  test('that fails does not block others', async () => {
     const [stuck, next] = [await mapped('STUCK'), await mapped('NEXT')]
     const [gone, buyer] = [await addSomeone(app), await addSomeone(app)]
     const give = (order: Order, user_id: number | null) => app.database.read`
@@ -119,7 +119,7 @@ describe('an order of a shop', () => {
     await give(stuck, null)
   })
 
-  test('waits while its course is not on sale, and is taken up by the sweep once it is', async () => {
+  test('waits while its course is not for sale, and is processed by the sweep once it is', async () => {
     const order = await mapped('CLOSED')
     const open = (status: number) => app.database.read`
       update catalogue.course set lk_course_status_id = ${status}
@@ -135,7 +135,7 @@ describe('an order of a shop', () => {
     expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
   })
 
-  test("of a course that stays off sale takes no one's place in the sweep, however many there are", async () => {
+  test("for courses that stay off sale does not fill the sweep's batch, however many there are", async () => {
     const closed = await mapped('CROWD')
     const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
     const sold = (deleted_at: string | null) => app.database.read`
@@ -168,7 +168,7 @@ describe('an order of a shop', () => {
     await sold(null)
   })
 
-  test('of several copies enrolls once: the others are for staff to decide on', async () => {
+  test('of several copies enrolls once: staff decide about the others', async () => {
     const order = await mapped('SEATS', 3)
     const buyer = await addSomeone(app)
     await claim(order, buyer)
@@ -179,15 +179,15 @@ describe('an order of a shop', () => {
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
   })
 
-  test('is given back by cancelling or by a refund of its line; a refund of money alone ends nothing', async () => {
-    for (const told of ['orders/cancelled', { given_back: [0] }] as const) {
-      const order = await mapped(`BACK ${typeof told}`)
+  test('is reversed by cancellation or refund of its line; a refund of money alone ends nothing', async () => {
+    for (const topic of ['orders/cancelled', { given_back: [0] }] as const) {
+      const order = await mapped(`BACK ${typeof topic}`)
       const buyer = await addSomeone(app)
       await claim(order, buyer)
       await tell(order, { given_back: [] })
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
-      for (let n = 0; n < 3; n++) expect((await tell(order, told)).status).toBe(200)
+      for (let n = 0; n < 3; n++) expect((await tell(order, topic)).status).toBe(200)
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
       expect(await states(order)).toEqual([5])
@@ -195,7 +195,7 @@ describe('an order of a shop', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('that was given back before it was told, or before its buyer came, opens nothing', async () => {
+  test('reversed before it was reported, or before its buyer arrived, opens nothing', async () => {
     await mapped('EARLY')
     const order = place('EARLY')
     await tell(order, 'orders/cancelled')
@@ -207,7 +207,7 @@ describe('an order of a shop', () => {
     expect(await coursesOf(buyer)).toEqual([])
   })
 
-  test('whose course is complete stays complete, and staff see that the money went back', async () => {
+  test('with a completed course stays complete, and staff see the refund', async () => {
     const order = await mapped('DONE')
     const buyer = await addSomeone(app)
     await claim(order, buyer)
@@ -219,9 +219,9 @@ describe('an order of a shop', () => {
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([6])
   })
 
-  test('owes the admin fee of its course, until it is given back', async () => {
-    const left = await generate(staff, 1001)
-    expect(left.status).toBe(200)
+  test("owes its course's admin fee until it is reversed", async () => {
+    const response = await generate(staff, 1001)
+    expect(response.status).toBe(200)
     const order = await mapped('FEE')
     await claim(order, await addSomeone(app))
     const first = (await generate(staff, 1001)).body.invoice_id
@@ -233,11 +233,11 @@ describe('an order of a shop', () => {
   })
 })
 
-describe('T-36: what a shop tells', () => {
+describe("T-36: a shop's webhook", () => {
   const signature = 'x-shopify-hmac-sha256'
-  test('is refused forged, changed, or under another topic', async () => {
+  test('is refused when forged, changed, or under another topic', async () => {
     const order = place('FORGED')
-    const forged = (change: (sent: Sent) => Sent, told: Told = 'orders/cancelled') => tell(order, told, change)
+    const forged = (change: (sent: Sent) => Sent, topic: Told = 'orders/cancelled') => tell(order, topic, change)
     const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
@@ -249,12 +249,12 @@ describe('T-36: what a shop tells', () => {
     expect(none).toEqual({ n: 0 })
   })
 
-  test('comes a hundred times in any order, with one effect', async () => {
+  test('delivered a hundred times in any order has one effect', async () => {
     const order = await mapped('MANY')
     const buyer = await addSomeone(app)
     await claim(order, buyer)
-    const told = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
-    const all = Array.from({ length: 100 }, (_, n) => told[n % 2]!).toSorted(() => Math.random() - 0.5)
+    const deliveries = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
+    const all = Array.from({ length: 100 }, (_, n) => deliveries[n % 2]!).toSorted(() => Math.random() - 0.5)
     await Promise.all(all.map(post))
     await app.runJobs()
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
@@ -264,7 +264,7 @@ describe('T-36: what a shop tells', () => {
   })
 })
 
-test('orders and products of a shop are the business of its own organization’s staff', async () => {
+test("orders and products of a shop are visible to its own organization's staff only", async () => {
   const order = await mapped('OURS')
   const [line] = await linesOf(order)
   const other = await addStaff(app, 'LSD')

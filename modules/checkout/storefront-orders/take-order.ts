@@ -124,15 +124,15 @@ const ended: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStat
 /** Ends the course of a returned copy. A completed one was delivered: it stays, and staff are shown it. */
 async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
   if (ended.includes(line.lk_storefront_line_status_id)) return
-  const kept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
+  const isKept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
   await updateShopLine(ctx, line.storefront_line_id, {
-    lk_storefront_line_status_id: kept ? storefrontLineStatus.Kept : storefrontLineStatus.Ended,
+    lk_storefront_line_status_id: isKept ? storefrontLineStatus.Kept : storefrontLineStatus.Ended,
     ended_at: ctx.now,
   })
   await ctx.audit({
     action: 'storefront.return',
     subject: `storefront_line_id:${line.storefront_line_id}`,
-    after: { kept },
+    after: { kept: isKept },
   })
 }
 

@@ -17,7 +17,7 @@ const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) 
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
-test('an Admin adds people of every role; they are Not Verified and get an email, and no one chose their password', async () => {
+test('an Admin adds people of every role; they are Not Verified, get an email and have no password', async () => {
   const ctx = await staffOf('Admin')
   const made = [
     [createAdministrator, 1],
@@ -39,7 +39,7 @@ test('an Admin adds people of every role; they are Not Verified and get an email
   })
 })
 
-test('the link of the email makes the account active', async () => {
+test("the email's link activates the account", async () => {
   const { data } = await createStudentUser.run(await staffOf('Admin'), form())
   const visitor = await site.visit()
   const token = await visitor.tx((ctx) => insertResetLink(ctx, { user_id: data.user_id, organization_id: 1 }))
@@ -49,7 +49,7 @@ test('the link of the email makes the account active', async () => {
   expect(row).toEqual({ lk_user_status_id: 1 })
 })
 
-test('the welcome email is sent again until a password is chosen', async () => {
+test('the welcome email can be sent again until a password is chosen', async () => {
   const ctx = await staffOf('Admin')
   const { data } = await createStudentUser.run(ctx, form())
   const before = site.facts.length
@@ -65,7 +65,7 @@ test('the welcome email is sent again until a password is chosen', async () => {
   await expect(resendWelcome.run(ctx, { user_id: foreign.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('a person is made in an organization of the caller and in no other', async () => {
+test("a person can be created only in an organization in the caller's scope", async () => {
   const ctx = await staffOf('Admin')
   const { data } = await createStudentUser.run(ctx, { ...form(), organization_id: 2 })
   expect((await fetchUser.run(ctx, { id: data.user_id })).data.user.organization_code).toBe('BBB')
@@ -80,7 +80,7 @@ test('a person is made in an organization of the caller and in no other', async 
   })
 })
 
-test('each role needs its CREATE key; no one adds a person with more rights than their own', async () => {
+test('each role requires its CREATE permission; no one adds a person with more permissions than their own', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   const refused = { kind: { status: 403, code: 'FORBIDDEN' } }
   const { ctx } = await site.signIn(instructor)
@@ -96,7 +96,7 @@ test('each role needs its CREATE key; no one adds a person with more rights than
   await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refused)
 })
 
-test('when eight add the same login id at the same time, one succeeds, with one email', async () => {
+test('of eight simultaneous additions of one login id, one succeeds, with one email', async () => {
   const ctx = await staffOf('Admin')
   const same = form()
   const before = site.facts.length
@@ -108,7 +108,7 @@ test('when eight add the same login id at the same time, one succeeds, with one 
   expect(site.facts.slice(before).filter(({ fact }) => fact === 'identity.welcome_owed')).toHaveLength(1)
 })
 
-test('several people by id: those whom the caller may not see are left out', async () => {
+test('several people by id: people out of scope are left out', async () => {
   const ctx = await staffOf('Instructor')
   const [student, below, admin, foreign] = await Promise.all([
     site.addPerson(),

@@ -5,7 +5,7 @@ import { setUserStatus } from './set-user-status.ts'
 
 const site = await openTestSite()
 
-test('a disabled person is signed out immediately and cannot come back until they are active again', async () => {
+test('a disabled person is signed out immediately and cannot sign in until active again', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const student = await site.addPerson({ code: 'BBB' })
   const { token } = await site.signIn(student)
@@ -21,7 +21,7 @@ test('a disabled person is signed out immediately and cannot come back until the
   expect((await logIn.run(await there(), { loginid: student.loginid, password })).user!.lk_user_status_id).toBe(1)
 })
 
-test('no one disables themselves, or someone of another organization', async () => {
+test('refuses to disable oneself, or someone of another organization', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const foreign = await site.addPerson({ code: 'CCC' })
   const { ctx } = await site.signIn(admin)

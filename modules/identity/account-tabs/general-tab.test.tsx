@@ -22,7 +22,7 @@ const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=
 const save = () => fireEvent.submit(document.querySelector('form')!)
 const saves = () => api.calls.filter(({ path }) => path.startsWith('/api/user/saveUserInformation'))
 
-test('saving sends the form with the record that it was filled from, and says that it was saved', async () => {
+test('sends the form with the record it was filled from, and confirms the save', async () => {
   api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
   render(<GeneralTab place={place} first={aPerson} />)
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
@@ -34,7 +34,7 @@ test('saving sends the form with the record that it was filled from, and says th
   expect(sent!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
 })
 
-test('a refusal by the server is shown at its field, which gets the focus, and what was typed stays', async () => {
+test('shows a refusal at its field with focus, and keeps the typed text', async () => {
   api.answer = () => ({
     status: 400,
     body: {
@@ -54,7 +54,7 @@ test('a refusal by the server is shown at its field, which gets the focus, and w
   expect(wrong.value).toBe('(407) 55')
 })
 
-test('a profile that someone else has changed is not overwritten but can be loaded', async () => {
+test('a profile changed by someone else is not overwritten and can be reloaded', async () => {
   const newer = structuredClone(aPerson)
   newer.data.user.first_name = 'Samantha'
   newer.data.user.updated_at = '2026-02-02T03:04:05.000Z'
@@ -67,7 +67,7 @@ test('a profile that someone else has changed is not overwritten but can be load
   expect(screen.queryByText('Load latest version')).toBeNull()
 })
 
-test('without the permission the profile can be read, not changed, and says why', () => {
+test('without the permission the profile is read-only, with an explanation', () => {
   const can = { ...canAll, update: { allowed: false, reason: 'You can view this profile but not change it.' } }
   render(<GeneralTab place={place} first={{ ...aPerson, can }} />)
   expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy()
@@ -75,7 +75,7 @@ test('without the permission the profile can be read, not changed, and says why'
   expect(screen.queryByText('Save')).toBeNull()
 })
 
-test('a new name replaces the old one everywhere on the page immediately', async () => {
+test('a new name replaces the former one everywhere on the page immediately', async () => {
   document.title = 'Sam Marsh · Sunshine'
   document.body.innerHTML = '<h1><span data-name-of="5">Sam Marsh</span></h1><b data-name-of="6">Sam Marsh</b>'
   api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
@@ -87,7 +87,7 @@ test('a new name replaces the old one everywhere on the page immediately', async
   expect(document.querySelector('[data-name-of="6"]')!.textContent).toBe('Sam Marsh')
 })
 
-test("changing one's own email address asks for the password first, and then saves by itself", async () => {
+test("changing one's own email address asks for the password, and then saves", async () => {
   let proved = false
   api.answer = ({ path, method }) => {
     if (path === '/api/user/prove') {
@@ -111,7 +111,7 @@ test("changing one's own email address asks for the password first, and then sav
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('without a proof the email address does not change, and what was typed stays', async () => {
+test('without a proof the email address is unchanged and the typed text stays', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
   render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
@@ -123,7 +123,7 @@ test('without a proof the email address does not change, and what was typed stay
   expect(field('email').value).toBe('sam.new@example.com')
 })
 
-test('a username that is taken is told while it is typed, once the typing pauses', async () => {
+test('reports a taken username during typing, after a pause', async () => {
   api.answer = () => ({ body: { valid: false } })
   render(<GeneralTab place={place} first={aPerson} />)
   fireEvent.input(field('email'), { target: { value: 'taken@example.com' } })
@@ -135,7 +135,7 @@ test('a username that is taken is told while it is typed, once the typing pauses
   ])
 })
 
-test('the organization of a new person is found by a part of its name, and sent with the person', async () => {
+test('finds the organization of a new person by part of its name, and sends it with the person', async () => {
   const data = [
     { organization_id: 1, code: 'SUN', name: 'Sunshine' },
     { organization_id: 2, code: 'LAK', name: 'Lakeside' },

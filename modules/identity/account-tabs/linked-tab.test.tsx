@@ -12,7 +12,7 @@ const refused = (code: string, message: string) => ({ error: true, code, message
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 /** The text of the open dialog. */
-const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
 
 const own = { kind: 'student', user_id: 5, own: true } as const
 const other = {
@@ -30,7 +30,7 @@ const links = (data: (typeof linked)[]) => ({
 const showLinks = (data: (typeof linked)[]) =>
   render(<LinkedTab place={own} first={links(data)} roles={roleNames('en-us')} />)
 
-test('an account is linked through the dialog, which asks for the code of its app and keeps what was typed', async () => {
+test('links an account in a dialog that asks for the authenticator code and keeps the typed text', async () => {
   api.answer = ({ path, body }) => {
     if (path !== '/api/user/addAccount') return { body: { data: [linked], hiddenAccountCount: 0 } }
     if (body!.code) return { body: { data: { user: { related_user_id: 6 } } } }
@@ -52,7 +52,7 @@ test('an account is linked through the dialog, which asks for the code of its ap
   expect(document.querySelector('dialog[open]')).toBeNull()
 })
 
-test('a password of the other account that is wrong is said in the dialog, which stays', async () => {
+test('shows a wrong password of the other account in the dialog, which stays open', async () => {
   api.answer = () => ({ status: 422, body: refused('INVALID_CREDENTIALS', 'Invalid Credentials.') })
   showLinks([])
   fireEvent.click(screen.getByText('Link Account'))
@@ -62,7 +62,7 @@ test('a password of the other account that is wrong is said in the dialog, which
   expect(screen.getByLabelText<HTMLInputElement>('Email of the other account').value).toBe('ida@example.com')
 })
 
-test('switching says its two steps and goes to the dashboard of the other account', async () => {
+test("switching announces its two steps and opens the other account's dashboard", async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
   onTestFinished(() => went.mockRestore())
   let let_in = (_answer: { body: object }) => {}
@@ -77,7 +77,7 @@ test('switching says its two steps and goes to the dashboard of the other accoun
   expect(went).toHaveBeenCalledWith('/dashboard')
 })
 
-test('a switch that is refused says why and can be tried again', async () => {
+test('a refused switch shows the reason and can be tried again', async () => {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
   onTestFinished(() => went.mockRestore())
   api.answer = () => ({ status: 404, body: refused('NOT_FOUND', 'Page Not Found') })
@@ -90,12 +90,12 @@ test('a switch that is refused says why and can be tried again', async () => {
   expect(went).not.toHaveBeenCalled()
 })
 
-test('a link is removed once it was asked about', async () => {
+test('removes a link after confirmation', async () => {
   api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [], hiddenAccountCount: 0 } })
   showLinks([linked])
   fireEvent.click(screen.getByLabelText('Remove the link to Ida Marsh'))
   expect(api.sent('/user/disssociateLinkedAccount')).toEqual([])
-  fireEvent.click(asked().getByText('Remove'))
+  fireEvent.click(dialog().getByText('Remove'))
   expect(await screen.findByText('No linked accounts.')).toBeTruthy()
   expect(api.sent('/user/disssociateLinkedAccount')).toEqual([
     { userId: 6, isDissociateAccountLinkedTo: false, owner_user_id: 5 },

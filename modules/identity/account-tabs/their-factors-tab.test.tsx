@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const theirs = { kind: 'student', user_id: 5, own: false } as const
 
-test('the state of the second factors is read once for both of its panels', async () => {
+test('reads the state of the second factors once for both panels', async () => {
   const state = { tfa_enabled: true, recovery_codes_left: 7, required: false, can_reset: true, passkeys: [] }
   api.answer = () => ({ body: state })
   render(<TheirFactorsTab place={theirs} first={null} />)

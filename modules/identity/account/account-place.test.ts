@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountPath, readAccountPath } from './account-place.shared.ts'
 
-test('an address opens the account and the tab that it names, and no other address opens one', () => {
+test('an address opens the account and tab it names, and other addresses open none', () => {
   const read = (path: string) => readAccountPath(new URL(path, 'http://site.invalid'))
   const place = { kind: 'student', user_id: 5, own: false } as const
   expect(read(accountPath(place, 'notes'))).toEqual({ place, tab: 'notes' })

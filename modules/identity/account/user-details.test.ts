@@ -6,7 +6,7 @@ import { openTestSite } from '#tests/fixtures/identity/site.ts'
 const site = await openTestSite()
 const gone = { kind: { status: 404 } }
 
-test('people see everything of their own account, but not what staff keep in mind', async () => {
+test("people see all of their own account except the staff's notes", async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   await site.database.read`update identity.person set notes = 'calls often' where user_id = ${student.user_id}`
@@ -29,14 +29,14 @@ test('people see everything of their own account, but not what staff keep in min
   expect(can.changeStatus.allowed).toBe(false)
 })
 
-test('`about` leaves out rights, payments and recruiting', async () => {
+test('`about` leaves out permissions, payments and recruiting', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const own = (ctx.actor as { user_id: number }).user_id
   expect((await fetchUser.run(ctx, { id: own, about: '1' as never })).data.permissions).toEqual({})
   expect((await fetchUser.run(ctx, { id: own })).data.permissions).toHaveProperty('ADMIN')
 })
 
-test('staff see those of whose role they hold READ, in their organizations and those below', async () => {
+test('staff see people of the roles they may READ, in their organizations and those below', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   const student = await site.addPerson({ code: 'BBB' })
   const { data, can } = await fetchUser.run(ctx, { id: student.user_id })
@@ -48,7 +48,7 @@ test('staff see those of whose role they hold READ, in their organizations and t
     await expect(fetchUser.run(ctx, { id: user_id })).rejects.toMatchObject(gone)
 })
 
-test('support staff look at students and are told why they change nothing', async () => {
+test('support staff can view students, with an explanation of why they cannot edit', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Support' }))
   const student = await site.addPerson()
   const { can } = await fetchUser.run(ctx, { id: student.user_id })
@@ -57,7 +57,7 @@ test('support staff look at students and are told why they change nothing', asyn
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('students see no one else, visitors no one', async () => {
+test('students see no one else, and visitors no one', async () => {
   const victim = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson())
   await expect(fetchUser.run(ctx, { id: victim.user_id })).rejects.toMatchObject(gone)
@@ -66,7 +66,7 @@ test('students see no one else, visitors no one', async () => {
   })
 })
 
-test('states, phone types and reasons speak the language of the caller', async () => {
+test("states, phone types and reasons are in the caller's language", async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   await site.database.read`update identity.person set lk_state_id = 33 where user_id = ${student.user_id}`

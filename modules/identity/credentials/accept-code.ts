@@ -2,6 +2,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 import { isRecoveryCode, spendRecoveryCode } from './recovery-codes.sql.ts'
 import { spendTotpCode } from './totp.sql.ts'
 
@@ -23,15 +24,26 @@ export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Prom
     await ctx.emit(securityChanged, { user_id, kind: 'recovery_code_used' })
     return { method: 'recovery' }
   }
-  if ((await countFailures(ctx, user_id)) >= DAY_TRIES) return { refusal: identityErrors.tooManyCodes() }
+  const seconds = await findSecondsBlocked(ctx, user_id)
+  if (seconds !== null) return { refusal: identityErrors.tooManyCodes(seconds) }
   const right = await spendTotpCode(ctx, user_id, typed.replace(/\s/g, ''))
   return right ? { method: 'totp' } : countWrongCode(ctx, user_id)
 }
 
-async function countFailures(ctx: Ctx, user_id: number): Promise<number> {
-  const since = new Date(ctx.now.getTime() - 24 * 60 * 60_000)
-  const [row] = await ctx.sql<{ failures: number }>`
-    select count(*)::int as failures from identity.code_failure where user_id = ${user_id} and at > ${since}`
+const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60_000)
+
+/** Seconds until the app's codes are accepted again; null if they are now. */
+async function findSecondsBlocked({ sql, now }: Ctx, user_id: number): Promise<number | null> {
+  const since = dayBefore(now)
+  const [earliest] = await sql<{ at: Date }>`
+    select at from identity.code_failure where user_id = ${user_id} and at > ${since}
+    order by at desc offset ${DAY_TRIES - 1} limit 1`
+  return earliest ? secondsInWindow(since, earliest.at) : null
+}
+
+async function countFailures({ sql, now }: Ctx, user_id: number): Promise<number> {
+  const [row] = await sql<{ failures: number }>`
+    select count(*)::int as failures from identity.code_failure where user_id = ${user_id} and at > ${dayBefore(now)}`
   return row!.failures
 }
 

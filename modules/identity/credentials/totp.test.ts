@@ -14,17 +14,17 @@ test.each([
   expect(stepOfCode(secret, code, epoch)).toBe(Math.floor(epoch / 30))
 })
 
-test('a code is taken one step early and one step late, and never further', () => {
+test('accepts a code one step early or late, and never further', () => {
   const code = generateSync({ secret, epoch: 3_000 })
   const taken = [2_969, 2_970, 3_000, 3_029, 3_059, 3_060].map((epoch) => stepOfCode(secret, code, epoch))
   expect(taken).toEqual([null, 100, 100, 100, 100, null])
 })
 
-test('anything but six digits is wrong', () => {
+test('refuses anything but six digits', () => {
   for (const code of ['', '28708', '2870822', '28708a', '２８７０８２']) expect(stepOfCode(secret, code, 59)).toBeNull()
 })
 
-test('every secret is new and goes into the address without padding', () => {
+test('every secret is new, and unpadded in the address', () => {
   const made = newSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(made)

@@ -7,11 +7,11 @@ export const newSecret = (): string => generateSecret()
 export function stepOfCode(secret: string, code: string, epoch: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   // Phone clocks differ slightly, and typing takes time.
-  const found = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
-  return found.valid && 'timeStep' in found ? found.timeStep : null
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: 30 })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The address in the QR code for an authenticator app. */
 export const otpauthUri = (issuer: string, label: string, secret: string): string =>
   // A colon separates the issuer from the label, and some apps decode it first.
   generateURI({ issuer: issuer.replaceAll(':', ''), label, secret })

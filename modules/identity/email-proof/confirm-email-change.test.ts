@@ -36,7 +36,7 @@ async function mailed(): Promise<string> {
   return made!.token
 }
 
-async function asked(more = {}) {
+async function askForChange(more = {}) {
   const person = await site.addPerson()
   const email = `new-${person.loginid}`
   const { ctx } = await site.signIn(person)
@@ -55,8 +55,8 @@ const toldOf = async ({ user_id }: Person) => {
   return rows.map(({ to_email }) => to_email)
 }
 
-test('another address of one’s own counts once its link was opened; then the one before is told, once', async () => {
-  const { person, ctx, email, token } = await asked()
+test('a new address takes effect when its link is opened; the former one is notified once', async () => {
+  const { person, ctx, email, token } = await askForChange()
   expect(await rowOf(person)).toEqual({ email: person.loginid, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBe(email)
   expect(await toldOf(person)).toEqual([])
@@ -72,15 +72,15 @@ test('another address of one’s own counts once its link was opened; then the o
 })
 
 test('the link alone gives a reader of the new mailbox nothing: no account, no password', async () => {
-  const { person, token } = await asked()
+  const { person, token } = await askForChange()
   const other = await site.signIn(await site.addPerson())
   await expect(confirmEmail.run(other.ctx, { token })).rejects.toMatchObject(expired)
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).rejects.toMatchObject(expired)
   expect((await rowOf(person)).email).toBe(person.loginid)
 })
 
-test('it ends other sessions and voids links that were sent to the address before', async () => {
-  const { person, ctx, token } = await asked()
+test('a new address ends other sessions and voids links sent to the former one', async () => {
+  const { person, ctx, token } = await askForChange()
   const elsewhere = await site.signIn(person)
   const reset = await insertResetLink(await site.visit(), { user_id: person.user_id, organization_id: 1 })
   await confirmEmail.run(ctx, { token })
@@ -91,12 +91,12 @@ test('it ends other sessions and voids links that were sent to the address befor
   expect(live[0]!.session_id).not.toBe((elsewhere.ctx.actor as { session_id: number }).session_id)
 })
 
-test('the address becomes the login id too if the form says so, unless someone has taken it in the meantime', async () => {
-  const free = await asked({ emailSameAsLoginID: true })
+test('the address becomes the login id too if the form says so, unless it has been taken since', async () => {
+  const free = await askForChange({ emailSameAsLoginID: true })
   expect((await rowOf(free.person)).loginid).toBe(free.person.loginid)
   await confirmEmail.run(free.ctx, { token: free.token })
   expect(await rowOf(free.person)).toMatchObject({ email: free.email, loginid: free.email })
-  const taken = await asked({ emailSameAsLoginID: true })
+  const taken = await askForChange({ emailSameAsLoginID: true })
   const rival = await site.signIn(await site.addPerson())
   await save(rival.ctx, `rival@example.com`, { loginid: taken.email })
   await confirmEmail.run(taken.ctx, { token: taken.token })
@@ -106,8 +106,8 @@ test('the address becomes the login id too if the form says so, unless someone h
   })
 })
 
-test('the link works to the last second of its day, and a newer wish makes an older one void', async () => {
-  const { person, ctx, token } = await asked()
+test('the link works to the last second of its day, and a newer request voids the older one', async () => {
+  const { person, ctx, token } = await askForChange()
   const after = (ms: number) => ctx.as({ now: new Date(ctx.now.getTime() + ms) })
   await expect(confirmEmail.run(after(24 * 3_600_000 + 1_000), { token })).rejects.toMatchObject(expired)
   await save(ctx, `newer-${person.loginid}`)
@@ -143,16 +143,16 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
       return setUserStatus(ctx, user_id, 2)
     },
   ],
-])('%s makes the link void', async (_what, change) => {
-  const { person, ctx, token } = await asked()
+])('%s voids the link', async (_what, change) => {
+  const { person, ctx, token } = await askForChange()
   await change(person, ctx)
   const rows = await site.database.read`select from identity.email_change where user_id = ${person.user_id}`
   expect(rows).toHaveLength(0)
   await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
 })
 
-test('a person who confirms their first proven address loses what was there before, as by any first proof', async () => {
-  const { person, ctx, email, token } = await asked()
+test('a person who confirms their first proven address loses unproven data, as with any first proof', async () => {
+  const { person, ctx, email, token } = await askForChange()
   await site.database.read`update identity.person set email_proven_at = null where user_id = ${person.user_id}`
   await site.database.read`
     insert into identity.social_account ${site.database.read({ user_id: person.user_id, organization_id: 1, provider: 'google', subject: `s${person.user_id}`, email: 'attacker@example.net' })}`

@@ -18,9 +18,9 @@ export async function askEmailChange(
   await dropEmailChange(ctx, user_id)
   const expires_at = new Date(ctx.now.getTime() + hours * 60 * 60_000)
   const row = { user_id, organization_id, ...change, created_at: ctx.now, expires_at }
-  const [asked] = await ctx.sql<{ email_change_id: string }>`
+  const [emailChange] = await ctx.sql<{ email_change_id: string }>`
     insert into identity.email_change ${ctx.sql(row)} returning email_change_id::text`
-  await ctx.emit(emailChangeAsked, { email_change_id: asked!.email_change_id, bare_host: isBareHost(ctx) })
+  await ctx.emit(emailChangeAsked, { email_change_id: emailChange!.email_change_id, bare_host: isBareHost(ctx) })
 }
 
 /** Voids the link. */

@@ -6,7 +6,7 @@ import { sendEmail } from './send-email.ts'
 const site = await openTestSite()
 const words = { subject: 'Your course', message: 'Please call us.' }
 
-test('staff write to a person whom they manage; a job sends it', async () => {
+test('staff email a person they manage; a job sends it', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   const student = await site.addPerson({ code: 'BBB' })
   await sendEmail.run(ctx, { user_id: student.user_id, ...words })
@@ -20,7 +20,7 @@ test('staff write to a person whom they manage; a job sends it', async () => {
   })
 })
 
-test('to no one else: another organization, another role, themselves, by a student, or by a visitor', async () => {
+test('refuses recipients of another organization or role, oneself, and senders who are students or visitors', async () => {
   const writer = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(writer)
   const [foreign, admin, student] = await Promise.all([
@@ -38,7 +38,7 @@ test('to no one else: another organization, another role, themselves, by a stude
   await refuses(admin.user_id, 403, admins)
 })
 
-test('a subject is one line, an address cannot be named, and nothing is sent empty', async () => {
+test('refuses a subject of several lines, a given address, and an empty message', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = await site.addPerson()
   const refused = { kind: { status: 400 } }
@@ -52,10 +52,13 @@ test('a subject is one line, an address cannot be named, and nothing is sent emp
     await expect(sendEmail.run(ctx, { user_id, ...wrong } as never)).rejects.toMatchObject(refused)
 })
 
-test('20 emails an hour, even when 30 are sent at the same time', async () => {
+test('sends 20 emails an hour, even when 30 are sent at the same time', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = await site.addPerson()
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => sendEmail.run(ctx, { user_id, ...words })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
-  await expect(sendEmail.run(ctx, { user_id, ...words })).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(sendEmail.run(ctx, { user_id, ...words })).rejects.toMatchObject({
+    kind: { status: 429 },
+    answer: { retry_after: expect.closeTo(3_600, -3) },
+  })
 })

@@ -4,6 +4,7 @@ import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { managerOf } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 import { isOneLine } from '#platform/one-line.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -60,8 +61,8 @@ export const sendEmail = operation({
 async function requireFewEmails(ctx: Ctx, sent_by: number): Promise<void> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('identity.letter'), ${sent_by})`
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
-  const rows = await ctx.sql`
-    select from identity.letter where sent_by = ${sent_by} and kind = 'written' and created_at > ${since}
-    limit ${emailsAnHour}`
-  if (rows.length >= emailsAnHour) throw identityErrors.tooManyEmails()
+  const [earliest] = await ctx.sql<{ created_at: Date }>`
+    select created_at from identity.letter where sent_by = ${sent_by} and kind = 'written' and created_at > ${since}
+    order by created_at desc offset ${emailsAnHour - 1} limit 1`
+  if (earliest) throw identityErrors.tooManyEmails(secondsInWindow(since, earliest.created_at))
 }

@@ -32,7 +32,9 @@ export const fetchInvitations = operation({
   takes: z.object({ organization_id: id().nullish() }),
   gives: z.object({ invitations: z.array(Invitation) }),
   async run({ sql, now, organization }, { organization_id }) {
-    const wanted = organization_id ? organization.scope.filter((one) => one === organization_id) : organization.scope
+    const organization_ids = organization_id
+      ? organization.scope.filter((one) => one === organization_id)
+      : organization.scope
     const rows = await sql<Row>`
       select i.invitation_id, i.email, i.first_name, i.last_name, o.code as organization_code,
              o.name as organization_name, coalesce(trim(p.first_name || ' ' || p.last_name), '') as invited_by,
@@ -43,13 +45,13 @@ export const fetchInvitations = operation({
       from identity.invitation i
       join identity.organization o on o.organization_id = i.organization_id
       left join identity.person p on p.user_id = i.invited_by
-      where i.organization_id = any(${sql.array(wanted)})
+      where i.organization_id = any(${sql.array(organization_ids)})
       order by i.created_at desc, i.invitation_id desc limit 200`
-    const shown = rows.map(({ created_at, expires_at, ...row }) => ({
+    const invitations = rows.map(({ created_at, expires_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
       expires_at: expires_at.toISOString(),
     }))
-    return { invitations: shown }
+    return { invitations }
   },
 })

@@ -106,7 +106,7 @@ export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Prom
     where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
       and i.expires_at > ${ctx.now}`
   if (!row) return null
-  const { seed, lk_language_id, organization_id, code, name, ...told } = row
+  const { seed, lk_language_id, organization_id, code, name, ...fields } = row
   const locale = localeOf(lk_language_id)
-  return { ...told, token: tokenOf(ctx, seed), locale, organization: { organization_id, code, name } }
+  return { ...fields, token: tokenOf(ctx, seed), locale, organization: { organization_id, code, name } }
 }

@@ -32,7 +32,7 @@ const chosen = (loginid: string) => ({
   confirmPassword: 'Merge-With-Care-77!',
 })
 
-test('an invited person becomes an instructor of the organization that invites, and is signed in', async () => {
+test('an invited person becomes an instructor of the inviting organization, and is signed in', async () => {
   const { token, email, message } = await invite()
   expect(message).toMatchObject({ email, inviter: 'Pat Person', organization: { code: 'AAA', name: 'Alpha' } })
   expect(await getInvitation.run(await site.visit(), { token })).toEqual({
@@ -53,10 +53,10 @@ test('an invited person becomes an instructor of the organization that invites, 
   })
 })
 
-test('no one invites an instructor who would hold more than they do', async () => {
+test('refuses to invite an instructor with more permissions than the inviter', async () => {
   const clerk = await site.addPerson({ role: 'Support' })
-  const given = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
-  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const permission = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(clerk)
   const above = { kind: { code: 'CANNOT_CREATE' } }
   await expect(inviteInstructor.run(ctx, { email: 'second-self@example.com' })).rejects.toMatchObject(above)
@@ -73,7 +73,7 @@ test('staff invite into organizations below theirs, and into no other', async ()
   await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('twenty who accept at the same time make one account', async () => {
+test('twenty simultaneous acceptances create one account', async () => {
   const { token } = await invite()
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, async (_, n) =>
@@ -86,7 +86,7 @@ test('twenty who accept at the same time make one account', async () => {
   expect(people).toHaveLength(1)
 })
 
-test('an invitation that is withdrawn while it is accepted is one or the other', async () => {
+test('an invitation withdrawn during acceptance has one outcome', async () => {
   for (let round = 0; round < 10; round++) {
     const { token, invitation_id } = await invite()
     const visitor = await site.visit()
@@ -103,7 +103,7 @@ test('an invitation that is withdrawn while it is accepted is one or the other',
   }
 })
 
-test('a link that was used, taken back, is seven days old, or comes from someone disabled, is gone', async () => {
+test('a link is invalid when used, withdrawn, seven days old, or sent by someone disabled since', async () => {
   const used = await invite()
   await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('used') })
   const revoked = await invite()
@@ -123,7 +123,7 @@ test('a link that was used, taken back, is seven days old, or comes from someone
   await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(gone)
 })
 
-test('an email that is sent again holds the same link; one address has one open invitation', async () => {
+test('a resent email contains the same link; one address has one open invitation', async () => {
   const { ctx } = await site.signIn(admin)
   const { invitation_id, token, email } = await invite()
   expect((await findInvitationEmail(ctx, invitation_id))?.token).toBe(token)
@@ -135,7 +135,7 @@ test('an email that is sent again holds the same link; one address has one open 
   await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
 })
 
-test('no one invites or sees invitations without the key, and no one reaches those of others', async () => {
+test('without the permission no one invites or sees invitations, and those of other organizations are out of reach', async () => {
   const { invitation_id } = await invite()
   for (const role of ['Student', 'Instructor', 'Support'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }))
@@ -149,14 +149,14 @@ test('no one invites or sees invitations without the key, and no one reaches tho
   expect((await fetchInvitations.run(ctx, {})).invitations).toEqual([])
 })
 
-test('a login id that is taken does not use up the link', async () => {
+test('a taken login id does not use up the link', async () => {
   const { token } = await invite()
   const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
   await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
   expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
 })
 
-test('an invitation that is sent again works for seven more days, in the name of the new sender', async () => {
+test('a resent invitation works for seven more days, in the name of the new sender', async () => {
   const { invitation_id, token } = await invite()
   site.clock.offset_ms += 6 * day
   const colleague = await site.addPerson({ role: 'Admin' })
@@ -167,7 +167,7 @@ test('an invitation that is sent again works for seven more days, in the name of
   await setUserStatus((await site.signIn(colleague)).ctx, admin.user_id, 1)
 })
 
-test('what was accepted or taken back is not sent again, and no one sends those of others', async () => {
+test('refuses to resend accepted, withdrawn and foreign invitations', async () => {
   const { ctx } = await site.signIn(admin)
   const used = await invite()
   await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('resent') })
@@ -183,7 +183,7 @@ test('what was accepted or taken back is not sent again, and no one sends those 
   await expect(resendInvitation.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('an invited manager manages the organization, with no more rights than the inviter still holds', async () => {
+test("an invited manager manages the organization, with at most the inviter's current permissions", async () => {
   const managing = async (invited_by: Parameters<typeof site.signIn>[0], email: string) => {
     const { ctx } = await site.signIn(invited_by)
     const { invitation_id } = await inviteManager.run(ctx, { organization_id: 2, email })
@@ -226,10 +226,10 @@ test('an invited manager manages the organization, with no more rights than the 
   expect(await keysOf(second.user!.user_id)).toEqual([])
   expect((await managerOf())!.manager_user_id).toBe(user!.user_id)
   const { ctx: refused } = await site.signIn(clerk)
-  const asked = { organization_id: 2, email: 'third@example.com' }
-  await expect(inviteManager.run(refused, asked)).rejects.toMatchObject({ kind: { status: 403 } })
+  const input = { organization_id: 2, email: 'third@example.com' }
+  await expect(inviteManager.run(refused, input)).rejects.toMatchObject({ kind: { status: 403 } })
   for (const organization_id of [3, 99])
-    await expect(inviteManager.run(staff, { ...asked, organization_id })).rejects.toMatchObject({
+    await expect(inviteManager.run(staff, { ...input, organization_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
 })

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-test('an instructor is invited above the list; what is open can be sent again and taken back', async () => {
+test('invites an instructor above the list; open invitations can be resent and withdrawn', async () => {
   const invitation = {
     invitation_id: 3,
     email: 'tia@example.com',

@@ -7,7 +7,7 @@ const link = (from: { user_id: number }, to: { user_id: number }) => site.databa
   insert into identity.linked_account (organization_id, user_id, related_user_id)
   select organization_id, user_id, ${to.user_id} from identity.person where user_id = ${from.user_id}`
 
-test('staff see of the accounts that a person has linked those alone that they look after', async () => {
+test('staff see only those linked accounts of a person that are in their scope', async () => {
   const student = await site.addPerson({ code: 'BBB' })
   const [above, beside, staffAbove] = [
     await site.addPerson({ code: 'AAA' }),

@@ -21,7 +21,7 @@ test.each([
   ['a link that has just ended', '0 seconds', true],
   ['a link that ended a minute less than 90 days ago', '89 days 23:59:00', true],
   ['a link that ended 90 days ago', '90 days', false],
-] as const)('%s makes two accounts one person, from either end: %s, %s', async (_, ended, expected) => {
+] as const)('%s makes two accounts one person from either end: %s, %s', async (_, ended, expected) => {
   const { one, other } = await linked(ended)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   expect([await areOnePerson(ctx, one, other), await areOnePerson(ctx, other, one)]).toEqual([expected, expected])
@@ -29,7 +29,7 @@ test.each([
   expect(await areOnePerson(ctx, one, one)).toBe(true)
 })
 
-test('an account without links is one person with itself alone, and with a third one neither end of a link is', async () => {
+test('an account without links is a person of its own, and links are not transitive', async () => {
   const { one, other } = await linked(null)
   const third = (await site.addPerson({ code: 'BBB' })).user_id
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
@@ -37,7 +37,7 @@ test('an account without links is one person with itself alone, and with a third
   expect([await areOnePerson(ctx, third, one), await areOnePerson(ctx, other, third)]).toEqual([false, false])
 })
 
-test('whoever removes their link is still one person with the other account', async () => {
+test('removing the link does not separate the two accounts as a person', async () => {
   const [one, other] = [await site.addPerson({ code: 'BBB' }), await site.addPerson({ code: 'BBB' })]
   await read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)

@@ -9,7 +9,7 @@ import { notificationCounts } from './notification-counts.ts'
 const site = await openTestSite(fillPorts([notificationCounts, { quiz: async () => 3 }]))
 const news = (user_id: number, cause: string) => ({ user_id, cause, text: ['News', 'Noticia'] as const })
 
-test('what was not dismissed is listed newest first, in the language of the reader', async () => {
+test("lists notifications that are not dismissed, newest first, in the reader's language", async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   await addNotification(ctx, { ...news(student.user_id, 'a'), href: '/dashboard' })
@@ -22,7 +22,7 @@ test('what was not dismissed is listed newest first, in the language of the read
   ])
 })
 
-test('a cause is told once, and not to anyone who has been removed', async () => {
+test('notifies once of an event, and not a removed person', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   for (let n = 0; n < 3; n++) await addNotification(ctx, news(student.user_id, 'once'))
@@ -30,7 +30,7 @@ test('a cause is told once, and not to anyone who has been removed', async () =>
   expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
 })
 
-test('work that waits is counted by the modules that know of it, and nothing is made up', async () => {
+test('pending work is counted by the modules that own it', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   expect((await fetchNotifications.run(ctx, {})).data).toEqual({
     supportTickets: { support_ticket: [], total: 0 },
@@ -40,7 +40,7 @@ test('work that waits is counted by the modules that know of it, and nothing is 
   })
 })
 
-test('everybody dismisses their own notifications and no one else’s', async () => {
+test("people dismiss their own notifications and no one else's", async () => {
   const [one, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(one)
   for (const { user_id } of [one, other]) await addNotification(ctx, news(user_id, 'x'))

@@ -187,7 +187,7 @@ async function selectStaff({ sql, organization }: Ctx, user_id: number) {
 async function writeOrganization(ctx: Ctx, organization_id: number, form: OrganizationChange): Promise<void> {
   const { name, code, description, tax_id, check_payable_to, email, phone_number, hosting_ind, invoice_ind } = form
   const { logo, brand_color, sign_in_text, time_zone, use_mailing_as_billing_ind, first_name, last_name } = form
-  const given = {
+  const columns = {
     name,
     code,
     description,
@@ -205,7 +205,7 @@ async function writeOrganization(ctx: Ctx, organization_id: number, form: Organi
     time_zone,
     use_mailing_as_billing_ind: use_mailing_as_billing_ind ?? undefined,
   }
-  const row = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const row = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   const changes = Object.keys(row).length > 0 ? ctx.sql`${ctx.sql(row)}, ` : ctx.sql``
   await ctx.sql`
     update identity.organization set ${changes} updated_at = platform.now() where organization_id = ${organization_id}`

@@ -41,7 +41,7 @@ test('a manager sees the whole tree below, and nothing above or beside', async (
   expect(await scopeOf(leaf)).toEqual([leaf])
 })
 
-test('an organization that moves takes everything below it along, and leaves its old superiors', async () => {
+test('a moved organization takes its subtree along, and leaves its former ancestors', async () => {
   const [old, next] = [await add(), await add()]
   const middle = await add(old)
   const leaf = await add(middle)
@@ -53,7 +53,7 @@ test('an organization that moves takes everything below it along, and leaves its
   expect(await scopeOf(middle)).toEqual([middle, leaf])
 })
 
-test('an organization cannot be moved below itself or below one of its own, and then stays where it is', async () => {
+test('refuses to move an organization below itself or a descendant', async () => {
   const top = await add()
   const middle = await add(top)
   const leaf = await add(middle)
@@ -63,14 +63,14 @@ test('an organization cannot be moved below itself or below one of its own, and 
   expect(await scopeOf(top)).toEqual([top, middle, leaf])
 })
 
-test('two moves at the same moment cannot make a circle together', async () => {
+test('two simultaneous moves cannot form a cycle', async () => {
   const [one, other] = [await add(), await add()]
   const settled = await Promise.allSettled([move(one, other), move(other, one)])
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await differences(app.read)).toEqual([])
 })
 
-test('after any number of moves the kept tree is the one that the parents make', async () => {
+test('after any number of moves the stored tree matches the parents', async () => {
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push(await add(n > 0 && n % 3 ? ids[n - 1] : null))
   const pick = (n: number) => ids[(n * 7919) % ids.length]!

@@ -13,7 +13,7 @@ export type VisitedOrganization = Organization & {
 type Kept = { at: number; found: Promise<VisitedOrganization | null> }
 const keptFor = 5_000
 // Per database, because tests open many in one process.
-const kept = new WeakMap<Sql, Map<string, Kept>>()
+const caches = new WeakMap<Sql, Map<string, Kept>>()
 let forgottenAt = Number.NEGATIVE_INFINITY
 
 /** Clears this process's cache of organizations after one was added, changed, closed or removed. */
@@ -26,22 +26,22 @@ export function forgetOrganizations(): void {
  * its id and those of all its descendants. Cached for 5 seconds in this process.
  */
 export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
-  const byCode = kept.get(sql) ?? new Map<string, Kept>()
-  kept.set(sql, byCode)
+  const byCode = caches.get(sql) ?? new Map<string, Kept>()
+  caches.set(sql, byCode)
   const key = code?.toUpperCase() ?? ''
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
   const known = byCode.get(key)
   const at = performance.now()
   if (known && at - known.at < keptFor && known.at > forgottenAt) return known.found
   if (byCode.size > 1_000) byCode.clear()
-  const found = findOrganization(sql, key)
-  byCode.set(key, { at, found })
+  const organization = findOrganization(sql, key)
+  byCode.set(key, { at, found: organization })
   // An organization created just now must not stay unknown.
-  found.then(
+  organization.then(
     (organization) => organization ?? byCode.delete(key),
     () => byCode.delete(key),
   )
-  return found
+  return organization
 }
 
 async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganization | null> {

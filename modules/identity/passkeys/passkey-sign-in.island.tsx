@@ -64,10 +64,10 @@ function offerInField(to: string): () => void {
     const { browserSupportsWebAuthnAutofill } = await passkeyBrowser()
     if (!open || !(await browserSupportsWebAuthnAutofill())) return
     const renewal = setTimeout(offer, RENEW)
-    const asked = await askForPasskey('sign-in', { autofill: true })
-    if (!asked.passkey) return
+    const answer = await askForPasskey('sign-in', { autofill: true })
+    if (!answer.passkey) return
     clearTimeout(renewal)
-    await signInWith(asked, to)
+    await signInWith(answer, to)
   }
   void offer()
   return () => {

@@ -86,12 +86,12 @@ function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passk
   const t = useTexts(passkeyTexts)
   const locale = useLocale()
   const timeZone = useZone()
-  const shown = (instant: string) =>
+  const showDate = (instant: string) =>
     dateFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(instant))
-  const said = [
-    t('createdAt', { date: shown(created_at) }),
-    used_at && t('usedAt', { date: shown(used_at) }),
+  const facts = [
+    t('createdAt', { date: showDate(created_at) }),
+    used_at && t('usedAt', { date: showDate(used_at) }),
     backed_up && t('backedUp'),
   ]
-  return <p className="text-sm text-muted-foreground">{said.filter(Boolean).join(', ')}</p>
+  return <p className="text-sm text-muted-foreground">{facts.filter(Boolean).join(', ')}</p>
 }

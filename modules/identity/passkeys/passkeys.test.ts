@@ -46,7 +46,7 @@ async function challenge(more: Visit = {}) {
 const signIn = async (response: ReturnType<ReturnType<typeof openAuthenticator>['answer']>, more: Visit = {}) =>
   signInWithPasskey.run(await visit(more), { response })
 
-test('a passkey is made, named, and signs in without a login id', async () => {
+test('a passkey is created, named, and signs in without a login id', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const state = await fetchFactors.run(await signedIn(person), {})
@@ -58,7 +58,7 @@ test('a passkey is made, named, and signs in without a login id', async () => {
   expect(after.passkeys[0]?.used_at).not.toBeNull()
 })
 
-test('the options ask for a discoverable passkey, for the check of its user, and bar those that are there', async () => {
+test('the options require a discoverable passkey and user verification, and exclude existing ones', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const { options } = await startPasskeyRegistration.run(await signedIn(person), {})
@@ -70,7 +70,7 @@ test('the options ask for a discoverable passkey, for the check of its user, and
   expect(await challenge()).toMatchObject({ rpId: 'waypost.test', userVerification: 'required' })
 })
 
-test('it counts as both factors: no code is asked for, and a step that waits is over', async () => {
+test('a passkey counts as both factors: no code is required, and a pending step is completed', async () => {
   const person = await site.addPerson()
   const { enable, begin, verify, codeOf } = openTwoFactor(site)
   const { secret } = await enable(person)
@@ -81,7 +81,7 @@ test('it counts as both factors: no code is asked for, and a step that waits is 
   await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 410 } })
 })
 
-test('a challenge works once, for five minutes, on the site and for the purpose that it was made for', async () => {
+test('a challenge works once, for five minutes, on its site and for its purpose', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const options = await challenge()
@@ -97,7 +97,7 @@ test('a challenge works once, for five minutes, on the site and for the purpose 
   await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
 })
 
-test('twenty copies of one registration at the same time make one passkey', async () => {
+test('twenty copies of one registration at the same time create one passkey', async () => {
   const person = await site.addPerson()
   const ctx = await signedIn(person)
   const { options } = await startPasskeyRegistration.run(ctx, {})
@@ -108,7 +108,7 @@ test('twenty copies of one registration at the same time make one passkey', asyn
   expect((await fetchFactors.run(await signedIn(person), {})).passkeys).toHaveLength(1)
 })
 
-test('twenty copies of one answer at the same time make one session', async () => {
+test('twenty copies of one response at the same time create one session', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const response = authenticator.answer(await challenge())
@@ -116,7 +116,7 @@ test('twenty copies of one answer at the same time make one session', async () =
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a signature for another origin, host or purpose, or without the check of the user, is refused', async () => {
+test('refuses a signature for another origin, host or purpose, or without user verification', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   const wishes = [
@@ -134,7 +134,7 @@ test('a signature for another origin, host or purpose, or without the check of t
   await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refused)
 })
 
-test('a request under a name that is not ours gets no challenge', async () => {
+test('a request under a foreign host name gets no challenge', async () => {
   for (const origin of ['https://evil.example', 'https://waypost.test.evil.example', 'http://waypost.test']) {
     await expect(challenge({ origin })).rejects.toMatchObject({ kind: { status: 404 } })
   }
@@ -146,7 +146,7 @@ const auditLogOf = (passkey_id: number) =>
     select subject_user_id from platform.audit_event
     where action = 'passkey.copied' and subject = ${`passkey_id:${passkey_id}`}`
 
-test('a counter that goes back is a copy of the key: it is refused, and the audit log keeps it', async () => {
+test('refuses a decreasing counter as a cloned key, and audits it', async () => {
   const person = await site.addPerson()
   const { authenticator, passkey_id } = await addPasskey(person)
   await signIn(authenticator.answer(await challenge(), { counter: 7 }))
@@ -169,14 +169,14 @@ test('a refused sign-in is recorded in the audit log', async () => {
   expect(await failed()).toBe(before + 1)
 })
 
-test('passkeys that never count are taken as often as they sign', async () => {
+test('accepts passkeys without a counter every time', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)
   for (let n = 0; n < 2; n++)
     expect(await signIn(authenticator.answer(await challenge(), { counter: 0 }))).toHaveProperty('token')
 })
 
-test('the passkey of a disabled person, or of a person who may not sign in here, is refused', async () => {
+test('refuses the passkey of a disabled person, or of a person who may not sign in here', async () => {
   const [disabled, stranger] = [await site.addPerson(), await site.addPerson({ code: 'CCC' })]
   const keys = [(await addPasskey(disabled)).authenticator, (await addPasskey(stranger)).authenticator]
   await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
@@ -185,7 +185,7 @@ test('the passkey of a disabled person, or of a person who may not sign in here,
   expect(await signIn(keys[1]!.answer(await challenge(home)), home)).toHaveProperty('token')
 })
 
-test('a registration is refused for a spent challenge, of another person, without the check of the user', async () => {
+test('refuses a registration for a used challenge, of another person, or without user verification', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const ctx = await signedIn(person)
   const fresh = async () => (await startPasskeyRegistration.run(ctx, {})).options as Options
@@ -202,7 +202,7 @@ test('a registration is refused for a spent challenge, of another person, withou
   expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
 })
 
-test("no one registers a credential that is someone else's", async () => {
+test('refuses to register a credential of someone else', async () => {
   const [person, thief] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(person)
   await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refused)
@@ -210,7 +210,7 @@ test("no one registers a credential that is someone else's", async () => {
   expect(answer.user?.user_id).toBe(person.user_id)
 })
 
-test('adding and removing asks for a fresh proof, which a passkey gives', async () => {
+test('adding and removing requires a recent proof, which a passkey provides', async () => {
   const person = await site.addPerson()
   const { authenticator, passkey_id } = await addPasskey(person)
   const ctx = await signedIn(person)
@@ -227,7 +227,7 @@ test('adding and removing asks for a fresh proof, which a passkey gives', async 
   expect(kinds).toEqual(['passkey_added', 'passkey_removed'])
 })
 
-test('the last way to sign in is not removed', async () => {
+test('refuses to remove the last way to sign in', async () => {
   const person = await site.addPerson()
   const [first, second] = [await addPasskey(person), await addPasskey(person)]
   const ctx = await signedIn(person)
@@ -240,7 +240,7 @@ test('the last way to sign in is not removed', async () => {
   })
 })
 
-test("another person's passkey proves nothing", async () => {
+test("another person's passkey is not accepted as proof", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(other)
   const ctx = await signedIn(person)
@@ -250,7 +250,7 @@ test("another person's passkey proves nothing", async () => {
   await expect(startPasskey.run(await visit(), { purpose: 'prove' })).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a passkey is renamed and removed by its owner alone, and ten are enough', async () => {
+test('a passkey can be renamed and removed by its owner only, and ten are the maximum', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { passkey_id } = await addPasskey(person)
   const stranger = await signedIn(other)

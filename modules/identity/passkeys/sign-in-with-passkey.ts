@@ -16,7 +16,7 @@ import { flag, z } from '#platform/schema.ts'
 /** POST /user/passkey/start: any passkey of the device for sign-in, or one of the person's own account for a proof. */
 export const startPasskey = operation({
   call: 'POST /user/passkey/start',
-  summary: 'Returns what the browser needs to sign in or confirm identity with a passkey',
+  summary: 'Returns the browser options to sign in or confirm identity with a passkey',
   may: anyone,
   takes: z.object({ purpose: z.enum(['sign-in', 'prove']) }),
   gives: BrowserOptions,

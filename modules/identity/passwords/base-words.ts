@@ -32,6 +32,6 @@ export function baseWords(password: string): string[] {
   const lower = plain(password)
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const undisguised = letters([...core].map((sign) => leet[sign] ?? sign).join(''))
-  const found = [letters(lower), undisguised].flatMap((word) => [word, repeated(word)])
-  return [...new Set(found)].filter((word) => word.length >= 4)
+  const words = [letters(lower), undisguised].flatMap((word) => [word, repeated(word)])
+  return [...new Set(words)].filter((word) => word.length >= 4)
 }

@@ -26,18 +26,18 @@ afterAll(close)
 const ask = openBreachedPasswords({ url: `${url}/`, log: silentLog })
 const site = await openTestSite(fillPorts([breachedPasswords, ask]))
 
-test('a password of a breach is found by the first five signs of its hash, and nothing else leaves the house', async () => {
+test('a breached password is found by the first five characters of its hash, the only data sent', async () => {
   calls.length = 0
   expect(await ask(breached)).toBe(true)
   expect(calls).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
-test('padding and strange passwords are no breach', async () => {
+test('padding rows and unknown passwords are no breach', async () => {
   expect(await ask(padding)).toBe(false)
   expect(await ask('Left-Of-Way-2026!')).toBe(false)
 })
 
-test('a breached password is refused at its field, in words of its own', async () => {
+test('a breached password is refused at its field with its own message', async () => {
   await expect(requireGoodPassword(await site.visit(), breached, [], 'newPassword')).rejects.toMatchObject({
     kind: { code: 'WEAK_PASSWORD' },
     issues: [{ path: 'newPassword', message: expect.stringContaining('data breach') }],
@@ -45,7 +45,7 @@ test('a breached password is refused at its field, in words of its own', async (
   await expect(requireGoodPassword(await site.visit(), padding, [])).resolves.toBeUndefined()
 })
 
-test('a service that fails or is away keeps no one from choosing a password', async () => {
+test('a failing or unreachable service does not prevent choosing a password', async () => {
   status = 503
   expect(await ask(breached)).toBe(false)
   status = 200

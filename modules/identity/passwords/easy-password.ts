@@ -13,7 +13,7 @@ const partsOf = (names: readonly string[]): string[] =>
     .toSorted((a, b) => b.length - a.length)
 
 function withoutParts(word: string, parts: readonly string[]): string {
-  return parts.reduce((left, part) => left.replaceAll(part, ' '), word).replaceAll(/\s/g, '')
+  return parts.reduce((rest, part) => rest.replaceAll(part, ' '), word).replaceAll(/\s/g, '')
 }
 
 /**

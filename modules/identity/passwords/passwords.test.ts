@@ -23,7 +23,7 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
   return insertResetLink(ctx, { user_id: person.user_id, organization_id: ctx.organization.organization_id })
 }
 
-test('the rule: 14 characters, a symbol and a digit; nothing easy, nothing personal', () => {
+test('requires 14 characters, a symbol and a digit, and refuses easy and personal ones', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
   const easy = 'This password is too easy to guess. Choose another one.'
   const words = (typed: string, own: string[] = []) => passwordProblem(typed, own)?.[0] ?? null
@@ -60,7 +60,7 @@ test.each([
   expect(passwordProblem(typed)?.[0]).toBe('This password is too easy to guess. Choose another one.')
 })
 
-test('more than a hundred thousand common passwords are known, and a random word is hardly ever taken for one', () => {
+test('refuses more than a hundred thousand common passwords, and hardly ever a random word', () => {
   const known = ['monkey', 'liverpool', 'iloveyou', 'jessica', 'contrasena', 'trustno', 'superman', 'mypassword']
   expect(known.filter((word) => !isCommonWord(word))).toEqual([])
   const random = Array.from({ length: 20_000 }, (_, n) => createHash('md5').update(String(n)).digest('hex'))
@@ -69,7 +69,7 @@ test('more than a hundred thousand common passwords are known, and a random word
   expect((size * 8) / 20).toBeGreaterThan(100_000)
 })
 
-test('the name of the organization is easy on its site', async () => {
+test("refuses the organization's name on its site", async () => {
   const ctx = await site.visit({ code: 'CCC' })
   await expect(requireGoodPassword(ctx, 'Gamma-School-2026', [])).rejects.toMatchObject({
     kind: { code: 'WEAK_PASSWORD' },
@@ -77,12 +77,12 @@ test('the name of the organization is easy on its site', async () => {
   })
 })
 
-test('the strength meter shows what it has always shown', () => {
+test('the strength meter is unchanged', () => {
   const scores = ['', 'abc', 'abcd', 'ab!c', 'abcde1', 'abcdefgh', '1234567!', 'a!1'].map(strengthScore)
   expect(scores).toEqual([0, 0, 1, 2, 4, 1, 2, 0])
 })
 
-test('a password fits however its accents are composed, and an absent hash never fits', async () => {
+test('a password matches with differently composed accents, and a missing hash never matches', async () => {
   const stored = await hashPassword('Señal-De-Alto-2026!', { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
   expect(stored).toMatch(/^\$argon2id\$/)
   expect(await verifyPassword(stored, 'Señal-De-Alto-2026!'.normalize('NFD'))).toBe(true)
@@ -94,7 +94,7 @@ test('a new password is stored with 19 MiB and two passes of argon2id', async ()
   expect(await hashPassword(fresh)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a hash of 46 MiB and one pass, as they were made before, still fits and counts as old', async () => {
+test('a former hash of 46 MiB and one pass still matches and counts as outdated', async () => {
   const before = await hashPassword(fresh, { memoryCost: 47_104, timeCost: 1, parallelism: 1 })
   expect(await verifyPassword(before, fresh)).toBe(true)
   expect(await verifyPassword(before, password)).toBe(false)
@@ -102,7 +102,7 @@ test('a hash of 46 MiB and one pass, as they were made before, still fits and co
   expect(isOldHash(await hashPassword(fresh))).toBe(false)
 })
 
-test('a password hashed with other settings is hashed again at sign-in', async () => {
+test('a password hashed with other settings is rehashed at sign-in', async () => {
   const student = await site.addPerson()
   const stored = async () => {
     const [row] = await site.database.read<{ password_hash: string }>`
@@ -117,19 +117,19 @@ test('a password hashed with other settings is hashed again at sign-in', async (
   expect(await verifyPassword(await stored(), password)).toBe(true)
 })
 
-test('asking for a link answers the same and writes the same fact for everybody', async () => {
+test('requesting a link returns the same response and emits the same fact for every address', async () => {
   const student = await site.addPerson()
   const disabled = await site.addPerson({ status: 2 })
-  const asked = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
+  const inputs = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
   site.facts.length = 0
   const answers = []
-  for (const input of asked) answers.push(await resetPassword.run(await site.visit(), input))
+  for (const input of inputs) answers.push(await resetPassword.run(await site.visit(), input))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(site.facts.map(({ fact }) => fact)).toEqual(Array(3).fill('identity.password_reset_requested'))
   expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])
 })
 
-test("a link is requested on the site of the person's own organization, and covers everyone who shares the address", async () => {
+test("a link is requested on the site of the person's organization, and covers everyone who shares the address", async () => {
   const one = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   const two = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
   site.facts.length = 0
@@ -153,7 +153,7 @@ test('a link sets the password once, signs in, and ends every session', async ()
   expect((await logIn.run(await site.visit(), { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
 })
 
-test('when two people use a link at the same time, one wins', async () => {
+test('of two simultaneous uses of a link, one succeeds', async () => {
   const link = await linkFor(await site.addPerson())
   const use = async () => setPassword.run(await site.visit(), { token: link, ...chosen })
   const outcomes = await Promise.allSettled([use(), use()])
@@ -170,7 +170,7 @@ test('two links of one person used at the same time set one password', async () 
   for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject(expired)
 })
 
-test('a link that was made before the password changed is void', async () => {
+test('a link created before a password change is void', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
   site.clock.offset_ms += 60_000
@@ -181,7 +181,7 @@ test('a link that was made before the password changed is void', async () => {
   await expect(setPassword.run(await site.visit(), { token: link, ...other })).rejects.toMatchObject(expired)
 })
 
-test('a link is dead after 30 minutes', async () => {
+test('a link expires after 30 minutes', async () => {
   const link = await linkFor(await site.addPerson())
   site.clock.offset_ms += 29 * 60_000
   expect(await findLinkHolder(await site.visit(), link)).not.toBeNull()
@@ -190,7 +190,7 @@ test('a link is dead after 30 minutes', async () => {
   await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
 })
 
-test('a link survives a refused password, and the others die with a new one', async () => {
+test('a link survives a refused password, and a new password voids the others', async () => {
   const student = await site.addPerson({ loginid: 'robin.of.loxley' })
   const [first, second] = [await linkFor(student), await linkFor(student)]
   const own = { newPassword: 'Robin.of.Loxley-12', confirmPassword: 'Robin.of.Loxley-12' }
@@ -202,7 +202,7 @@ test('a link survives a refused password, and the others die with a new one', as
   await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(expired)
 })
 
-test('a link does not work for a disabled person, on another site, or made up', async () => {
+test('refuses a link of a disabled person, on another site, and a made-up one', async () => {
   const student = await site.addPerson()
   const link = await linkFor(student)
   await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(
@@ -214,12 +214,12 @@ test('a link does not work for a disabled person, on another site, or made up', 
   await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(expired)
 })
 
-test('a session alone does not set another password', async () => {
+test('a session alone cannot set another password', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
 })
 
-test('someone without a password chooses the first one in a session that was proved of late', async () => {
+test('a person without a password can choose the first one in a recently proven session', async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
   const { ctx, token } = await site.signIn(person)
@@ -246,7 +246,7 @@ test('the sixth link within the hour is not sent', async () => {
   expect(await findResetRecipient(await site.visit(), student.user_id, { again: true })).not.toBeNull()
 })
 
-test('changing the password needs the old one and ends the other sessions', async () => {
+test('changing the password requires the old one and ends the other sessions', async () => {
   const student = await site.addPerson()
   const other = await site.signIn(student)
   const { ctx, token } = await site.signIn(student)
@@ -261,7 +261,7 @@ test('changing the password needs the old one and ends the other sessions', asyn
   expect(site.facts.at(-1)).toEqual({ fact: 'identity.password_changed', data: { user_id: student.user_id } })
 })
 
-test('a stolen session is no way to guess the password', async () => {
+test('a stolen session cannot be used to guess the password', async () => {
   const owner = await site.addPerson()
   const { ctx } = await site.signIn(owner)
   const guess = { oldPassword: 'Left-Of-Way-2026!', ...chosen }
@@ -274,7 +274,7 @@ test('a stolen session is no way to guess the password', async () => {
   expect(auditLog).toHaveLength(5)
 })
 
-test('no one changes a password while viewing as someone else', async () => {
+test('refuses to change a password while viewing as someone else', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const viewing = ctx.as({ actor: ctx.actor.kind === 'user' ? { ...ctx.actor, viewed_by: 1 } : ctx.actor })
   await expect(changePassword.run(viewing, { oldPassword: password, ...chosen })).rejects.toMatchObject({

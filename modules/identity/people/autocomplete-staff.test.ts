@@ -5,7 +5,7 @@ import { autocompleteAdministrator, autocompleteInstructor } from './autocomplet
 const site = await openTestSite()
 const { read } = site.database
 
-test('accents, apostrophes and hyphens are not needed to find a name', async () => {
+test('finds a name without its accents, apostrophes and hyphens', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { user_id } = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   await read`
@@ -18,7 +18,7 @@ test('accents, apostrophes and hyphens are not needed to find a name', async () 
   expect((await autocompleteInstructor.run(ctx, { name: 'josé o b' })).instructor).toEqual([])
 })
 
-test('staff find instructors by any part of the name, with and without the middle name, within reach alone', async () => {
+test('staff find instructors by any part of the name, with and without the middle name, in scope only', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'BBB' }))
   const named = async (code: string, role: 'Instructor' | 'Admin' = 'Instructor') => {
     const { user_id } = await site.addPerson({ role, code })
@@ -39,6 +39,6 @@ test('staff find instructors by any part of the name, with and without the middl
   expect(await find('100%')).toEqual([])
   const { instructor } = await autocompleteInstructor.run(ctx, { name: '', instructor_id: ana })
   expect(instructor).toMatchObject([{ label: 'Ana Lopez', value: ana }])
-  const { administrator: found } = await autocompleteAdministrator.run(ctx, { name: 'Maria' })
-  expect(found.map(({ administrator_id }) => administrator_id)).toEqual([administrator])
+  const { administrator: matches } = await autocompleteAdministrator.run(ctx, { name: 'Maria' })
+  expect(matches.map(({ administrator_id }) => administrator_id)).toEqual([administrator])
 })

@@ -16,7 +16,7 @@ type Asked = { name: string; user_id: number | null }
 function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Asked): Promise<Found[]> {
   const text = name.replace(/^contains:/, '').trim()
   const pattern = searchPattern(text)
-  const wanted = user_id
+  const condition = user_id
     ? sql`p.user_id = ${user_id}`
     : sql`
         platform.search_form(concat_ws(' ', p.first_name, nullif(p.middle_name, ''), p.last_name)) like ${pattern}
@@ -24,7 +24,7 @@ function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: As
   return sql<Found>`
     select p.user_id, p.first_name, p.middle_name, p.last_name, p.email from identity.person p
     where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null
-      and p.organization_id = any(${sql.array(organization.scope)}) and (${wanted})
+      and p.organization_id = any(${sql.array(organization.scope)}) and (${condition})
     order by p.first_name, p.last_name, p.user_id
     limit ${mostFound}`
 }
@@ -50,8 +50,8 @@ export const autocompleteAdministrator = operation({
   takes: z.object({ name: optionalText(100), administrator_id: id().optional() }),
   gives: z.object({ administrator: z.array(z.object({ ...shape, administrator_id: z.int() })) }),
   async run(ctx, { name, administrator_id = null }) {
-    const found = await findStaff(ctx, 'Admin', { name, user_id: administrator_id })
-    return { administrator: found.map((row) => ({ ...labeled(row), administrator_id: row.user_id })) }
+    const rows = await findStaff(ctx, 'Admin', { name, user_id: administrator_id })
+    return { administrator: rows.map((row) => ({ ...labeled(row), administrator_id: row.user_id })) }
   },
 })
 
@@ -62,7 +62,7 @@ export const autocompleteInstructor = operation({
   takes: z.object({ name: optionalText(100), instructor_id: id().optional(), user_id: id().optional() }),
   gives: z.object({ instructor: z.array(z.object({ ...shape, instructor_id: z.int() })) }),
   async run(ctx, { name, instructor_id = null, user_id = instructor_id }) {
-    const found = await findStaff(ctx, 'Instructor', { name, user_id })
-    return { instructor: found.map((row) => ({ ...labeled(row), instructor_id: row.user_id })) }
+    const rows = await findStaff(ctx, 'Instructor', { name, user_id })
+    return { instructor: rows.map((row) => ({ ...labeled(row), instructor_id: row.user_id })) }
   },
 })

@@ -11,7 +11,7 @@ test.each([
   ['Korean with Latin', '김민준kim'],
   ['Japanese with Latin', '田中さくらt'],
   ['digits and signs alone', '2026-11'],
-])('a login id in %s is taken', (_what, loginid) => {
+])('accepts a login id in %s', (_what, loginid) => {
   expect(isPlainLoginid(loginid)).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['a line through a letter', 'stu\u0335dent'],
   ['marks piled on a letter', `admin${'\u0301'.repeat(4)}`],
   ['Cyrillic after a Latin address', 'maria@exаmple.com'],
-])('a login id with %s is refused', (_what, loginid) => {
+])('refuses a login id with %s', (_what, loginid) => {
   expect(isPlainLoginid(loginid)).toBe(false)
 })
 
@@ -56,7 +56,7 @@ test.each([
   'Мария López',
   '田中 さくら',
   '',
-])('%j is a name', (name) => {
+])('accepts %j as a name', (name) => {
   expect(isPlainName(name)).toBe(true)
 })
 
@@ -68,6 +68,6 @@ test.each([
   ['a line break', 'Maria\nLópez'],
   ['mathematical emails', '𝐌aria'],
   ['a Greek letter after a hyphen', 'Ana-Mαria'],
-])('a name with %s is refused', (_what, name) => {
+])('refuses a name with %s', (_what, name) => {
   expect(isPlainName(name)).toBe(false)
 })

@@ -8,13 +8,13 @@ export type KnownLogin = { user_id: number; organization_id: number; lk_user_rol
  * caller must reveal only that the id is taken.
  */
 export async function findLogins({ unscoped }: Ctx, loginids: readonly string[]): Promise<Map<string, KnownLogin>> {
-  const given = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))
+  const pairs = loginids.map((typed) => ({ typed, normal: normalLoginid(typed) }))
   // The keys are built first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const rows = await unscoped.sql<KnownLogin & { typed: string }>`
     select given.typed, p.user_id, p.organization_id, p.lk_user_role_id
     from (select typed, lower(normal) as loginid_key
-          from unnest(${unscoped.sql.array(given.map(({ typed }) => typed))}::text[],
-                      ${unscoped.sql.array(given.map(({ normal }) => normal))}::text[]) as sent(typed, normal)
+          from unnest(${unscoped.sql.array(pairs.map(({ typed }) => typed))}::text[],
+                      ${unscoped.sql.array(pairs.map(({ normal }) => normal))}::text[]) as sent(typed, normal)
           offset 0) given
     join identity.person p on p.loginid_key = given.loginid_key and p.deleted_at is null`
   return new Map(rows.map(({ typed, ...person }) => [typed, person]))

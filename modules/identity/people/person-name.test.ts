@@ -21,7 +21,7 @@ test.each([
   'Mª José',
   'N!xau',
   '',
-])('%j is the name of a person', (name) => {
+])("accepts %j as a person's name", (name) => {
   expect(nameFault(name)).toBeNull()
 })
 
@@ -45,12 +45,12 @@ test.each([
   ['Ana evil.example', 'nameOnly'],
   ['Mаria', 'plainName'],
   ['Ana\ud83d', 'plainName'],
-] as const)('%j is not: %s', (name, fault) => {
+] as const)('refuses %j: %s', (name, fault) => {
   expect(nameFault(name)).toBe(fault)
   expect(nameOrBlank(name)).toBe('')
 })
 
-test('a dash alone says that there is no last name, and is shown again', () => {
+test('a single dash means no last name, and is displayed again', () => {
   expect(['-', '–', '—', 'Lee-Ann', '--', ''].map(lastNameOf)).toEqual(['', '', '', 'Lee-Ann', '--', ''])
   expect(shownLastName({ first_name: 'Sukarno', last_name: '' })).toBe('-')
   expect(shownLastName({ first_name: 'Ana', last_name: 'Lee' })).toBe('Lee')

@@ -4,7 +4,7 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const { read } = app.database
 
-test('people begin with the zone of their organization, and keep one that they chose', async () => {
+test("a person's zone is the organization's until they choose one", async () => {
   const zone = (name: string) => read`update identity.organization set time_zone = ${name} where organization_id = 1`
   const add = async (loginid: string, more: { timezone?: string } = {}) => {
     const person = { organization_id: 1, lk_user_role_id: 3, loginid, email: `${loginid}@example.com`, ...more }
@@ -22,16 +22,16 @@ test('people begin with the zone of their organization, and keep one that they c
   }
 })
 
-test('no student of the demo is left with UTC, which none of them chose', async () => {
-  const [left] = await read<{ n: number }>`
+test('no student of the demo has UTC as an unchosen zone', async () => {
+  const [row] = await read<{ n: number }>`
     select count(*)::int as n from identity.person where lk_user_role_id = 3 and timezone = 'UTC' and loginid not like 'zone-%'`
-  expect(left).toEqual({ n: 0 })
+  expect(row).toEqual({ n: 0 })
 })
 
-test('lists of staff count and filter by the days of the organization: a minute before midnight, and midnight', async () => {
+test("staff lists count and filter by the organization's days: a minute before midnight, and midnight", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const user_id = await app.userId('student@example.com')
-  const found = async (day: string) => {
+  const isListed = async (day: string) => {
     const answer = await staff.get(`/student/fetch?limit=100&created_at=${encodeURIComponent(`exact:${day}`)}`)
     return (answer.body.students as { user_id: number }[]).some((row) => row.user_id === user_id)
   }
@@ -39,9 +39,9 @@ test('lists of staff count and filter by the days of the organization: a minute 
   const made = (at: string | Date) => read`update identity.person set created_at = ${at} where user_id = ${user_id}`
   try {
     await made('2026-11-23T04:59:59Z')
-    expect([await found('11/22/2026'), await found('11/23/2026')]).toEqual([true, false])
+    expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([true, false])
     await made('2026-11-23T05:00:00Z')
-    expect([await found('11/22/2026'), await found('11/23/2026')]).toEqual([false, true])
+    expect([await isListed('11/22/2026'), await isListed('11/23/2026')]).toEqual([false, true])
   } finally {
     await made(before!.created_at)
   }

@@ -58,13 +58,13 @@ export const fetchPermissions = operation({
     /** The person's role, which decides the relevant grid; null for the defaults. */
     lk_user_role_id: z.int().nullable(),
   }),
-  async run(ctx, { user_id, lk_user_role_id: asked }) {
+  async run(ctx, { user_id, lk_user_role_id: requestedRole }) {
     const person = user_id ? await selectWithinReach(ctx, user_id) : null
     const defaults = await selectRoleDefaults(ctx, person?.organization_id ?? ctx.organization.organization_id)
     const grid = person ? await personGrid(ctx, person, defaults) : defaultsGrid(ctx, defaults)
-    const wanted = (role: Role) => !asked || roleOf(asked) === role
+    const isRequested = (role: Role) => !requestedRole || roleOf(requestedRole) === role
     return {
-      permissions: gridsOf((role) => (wanted(role) ? grid(role) : [])),
+      permissions: gridsOf((role) => (isRequested(role) ? grid(role) : [])),
       lk_user_role_id: person?.lk_user_role_id ?? null,
     }
   },

@@ -22,11 +22,11 @@ const cells = (closed: readonly string[] = []) =>
   })
 
 test('every permission is in the matrix once', () => {
-  const shown = permissionGroups.flatMap(([, names]) => names)
-  expect(shown.toSorted()).toEqual(Object.keys(permissionNames).toSorted())
+  const names = permissionGroups.flatMap(([, names]) => names)
+  expect(names.toSorted()).toEqual(Object.keys(permissionNames).toSorted())
 })
 
-test('what the caller lacks cannot be ticked and says why', () => {
+test('permissions the caller lacks cannot be ticked, with an explanation', () => {
   render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} of="Instructor" />)
   const closed = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
   expect(closed.disabled).toBe(true)
@@ -34,7 +34,7 @@ test('what the caller lacks cannot be ticked and says why', () => {
   expect((screen.getByRole('checkbox', { name: 'Payments: Read' }) as HTMLInputElement).checked).toBe(true)
 })
 
-test('saving sends the rows that may be changed as they are ticked', async () => {
+test('saving sends the editable rows as ticked', async () => {
   const { container } = render(<PermissionForm cells={cells(['MANAGE_ADMIN:READ'])} user_id={null} of="Support" />)
   const box = [...container.querySelectorAll('input')].find(
     (one) => one.getAttribute('aria-label') === 'Courses: Delete',
@@ -49,7 +49,7 @@ test('saving sends the rows that may be changed as they are ticked', async () =>
   expect(rows.every(({ enabled, SupportEnabled }) => enabled === SupportEnabled)).toBe(true)
 })
 
-test('a matrix that is not the caller’s to change has no button, and says why', () => {
+test('a read-only matrix has no button, and explains why', () => {
   const { container } = render(<PermissionForm cells={cells(permissionKeys)} user_id={7} of="Admin" />)
   expect(container.querySelector('button[type=submit]')).toBeNull()
   expect(container.textContent).toContain("You can't change these permissions")

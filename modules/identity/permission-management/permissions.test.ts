@@ -10,7 +10,7 @@ const change = (key: string, enabled: boolean) => ({
   enabled,
 })
 
-test('an administrator grants and takes, and the person is signed out', async () => {
+test('an Admin grants and revokes permissions, and the person is signed out', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
   const before = await site.signIn(instructor)
@@ -28,7 +28,7 @@ test('an administrator grants and takes, and the person is signed out', async ()
   expect(row).toMatchObject({ enabled: 1, AdminEnabled: 1, InstructorEnabled: 0, StudentEnabled: 0 })
 })
 
-test('no one grants what they lack, changes their own rights, a student, or someone above them', async () => {
+test('refuses to grant what the grantor lacks, and to change oneself, a student, or someone above', async () => {
   const boss = await site.addPerson({ role: 'Admin' })
   const limited = await site.addPerson({ role: 'Admin' })
   const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
@@ -44,7 +44,7 @@ test('no one grants what they lack, changes their own rights, a student, or some
   expect(await refused(boss.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
 })
 
-test('a change of rights, and of the defaults, asks for a fresh proof, and without one nothing changes', async () => {
+test('changing permissions or defaults requires a recent proof, and changes nothing without it', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
   const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
@@ -57,7 +57,7 @@ test('a change of rights, and of the defaults, asks for a fresh proof, and witho
   expect((await site.whois((await site.signIn(instructor)).token))!.actor.permissions.has(key)).toBe(false)
 })
 
-test('only staff with the key see and change rights, and only within their organizations', async () => {
+test('only staff with the permission see and change permissions, within their organizations', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   const foreign = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const { ctx: admin } = await site.signIn(await site.addPerson({ role: 'Admin' }))
@@ -81,7 +81,7 @@ async function rightsOf(person: { user_id: number; code: string }) {
   return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
 }
 
-test('the defaults of a role hold in the organization and below it, the nearest wins, and the person wins over both', async () => {
+test("a role's defaults apply to the organization and below, the nearest wins, and the person overrides both", async () => {
   const key = 'MANAGE_INVOICE_PAYMENTS:READ'
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const [here, below, apart] = await Promise.all(
@@ -106,7 +106,7 @@ test('the defaults of a role hold in the organization and below it, the nearest 
   expect(row).toBeUndefined()
 })
 
-test('a change of the defaults holds with the next request of everybody concerned', async () => {
+test('a change of the defaults takes effect with the next request of everyone concerned', async () => {
   const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const support = await site.signIn(await site.addPerson({ role: 'Support' }))
   const key = 'MANAGE_SUPPORT:UPDATE'
@@ -117,13 +117,13 @@ test('a change of the defaults holds with the next request of everybody concerne
   expect((await site.whois(support.token))!.actor.permissions.has(key)).toBe(true)
 })
 
-test('only an Admin changes the defaults, never those that apply to themselves, and only to what they have', async () => {
+test('only an Admin changes the defaults, never those of their own role, and only to what they have', async () => {
   const limited = await site.addPerson({ role: 'Admin' })
   const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
   await site.database.read`insert into identity.permission ${site.database.read(lost)}`
   const instructor = await site.addPerson({ role: 'Instructor' })
-  const given = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
-  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const permission = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(permission)}`
   const { ctx } = await site.signIn(limited)
   const refused = async (actor: typeof ctx, key: string, more: Record<string, boolean>) =>
     savePermissions.run(actor, { permissions: [defaultChange(key, more)] }).catch((error) => error.kind.code)
@@ -138,7 +138,7 @@ test('only an Admin changes the defaults, never those that apply to themselves, 
   expect(await refused(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
 })
 
-test('the defaults and who changed them are in the audit log', async () => {
+test('the audit log records the defaults and who changed them', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   await savePermissions.run(ctx, {

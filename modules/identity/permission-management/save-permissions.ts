@@ -46,14 +46,14 @@ export const savePermissions = operation({
   },
 })
 
-async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissions']): Promise<void> {
+async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['permissions']): Promise<void> {
   if (user_id === userOf(ctx).user_id) throw identityErrors.ownPermissions()
   await lockRightsChanges(ctx)
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const person = await selectWithinReach(ctx, user_id)
   const rows = await selectPermissionRows(ctx, user_id)
   const held = effectivePermissions(roleOf(person.lk_user_role_id), rows)
-  const changes = wantedChanges(held, wanted)
+  const changes = wantedChanges(held, permissions)
   if (changes.length > 0) await requireMayChange(ctx, person, held, changes)
   for (const { key, granted } of changes) await upsertPermission(ctx, person, key, granted)
   // Permissions are read with every request; new sessions also refresh open tabs.
@@ -70,8 +70,8 @@ async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissi
 
 type Change = { key: PermissionKey; granted: boolean }
 
-const wantedChanges = (held: ReadonlySet<string>, wanted: Input['permissions']): Change[] =>
-  wanted
+const wantedChanges = (held: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
+  permissions
     .map(({ permission_id, enabled }) => ({ key: permissionKeys[permission_id - 1]!, granted: enabled }))
     .filter(({ key, granted }) => held.has(key) !== granted)
 

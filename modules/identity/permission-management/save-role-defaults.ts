@@ -19,13 +19,13 @@ type Change = { role: StaffRole; key: PermissionKey; granted: boolean }
  * have themselves, and never the defaults that apply to them. Signed-in people have the new rights with their next
  * request, because rights are read with every one.
  */
-export async function saveRoleDefaults(ctx: Ctx, wanted: readonly PermissionChange[]): Promise<void> {
+export async function saveRoleDefaults(ctx: Ctx, permissions: readonly PermissionChange[]): Promise<void> {
   const { organization_id } = ctx.organization
   // Serializes changes of an organization: each is compared with the result of the previous one.
   await ctx.sql`select from identity.organization where organization_id = ${organization_id} for no key update`
-  if (wanted.some(({ StudentEnabled }) => StudentEnabled)) throw identityErrors.cannotGrant()
+  if (permissions.some(({ StudentEnabled }) => StudentEnabled)) throw identityErrors.cannotGrant()
   const held = await selectRoleDefaults(ctx, organization_id)
-  const changes = wanted.flatMap((row) => changesOfRow(row, held))
+  const changes = permissions.flatMap((row) => changesOfRow(row, held))
   if (changes.some(({ role }) => isOwnRole(ctx, role))) throw identityErrors.ownPermissions()
   if (changes.some(({ key }) => !holds(ctx.actor, key))) throw identityErrors.cannotGrant()
   const inherited = await selectRoleDefaults(ctx, organization_id, { above: true })

@@ -16,7 +16,7 @@ const largestPicture = 10 * 1024 * 1024
 const pixels = (min: number) => z.coerce.number().min(min).max(20_000).nullish()
 
 const gives = z.object({ data: z.object({ avatar: z.string().nullable(), profile_pic: z.string().nullable() }) })
-const shown = (user_id: number, key: string | null) => {
+const pictureResponse = (user_id: number, key: string | null) => {
   const picture = pictureUrl(user_id, key)
   return { data: { avatar: picture, profile_pic: picture } }
 }
@@ -52,7 +52,7 @@ export const changePicture = operation({
       limit_bytes: largestPicture,
     })
     await replacePicture(ctx, subject, stored)
-    return shown(subject, stored.key)
+    return pictureResponse(subject, stored.key)
   },
 })
 
@@ -66,7 +66,7 @@ export const removePicture = operation({
   async run(ctx, { user_id }) {
     const subject = subjectOf(ctx, { user_id })
     await replacePicture(ctx, subject, null)
-    return shown(subject, null)
+    return pictureResponse(subject, null)
   },
 })
 

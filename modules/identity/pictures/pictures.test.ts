@@ -43,7 +43,7 @@ async function open(ctx: Ctx, path: string): Promise<Response> {
   return app.request(path)
 }
 
-test('a picture is cropped, redrawn as 256 pixels of WebP, and keeps nothing else', async () => {
+test('a picture is cropped, redrawn as 256 pixels of WebP, without other data', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const bytes = await twoColors()
     .jpeg()
@@ -64,7 +64,7 @@ test('a picture is cropped, redrawn as 256 pixels of WebP, and keeps nothing els
   expect(dominant.b).toBeLessThan(50)
 })
 
-test('another picture has another address; the one before is gone from the store', async () => {
+test('a new picture has a new address, and the former one is deleted from the store', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const first = await changePicture.run(ctx, { picture: fileOf(await twoColors().png().toBuffer()) })
   const second = await changePicture.run(ctx, {
@@ -76,7 +76,7 @@ test('another picture has another address; the one before is gone from the store
   expect((await open(ctx, second.data.avatar!)).status).toBe(404)
 })
 
-test('no script, no bomb, no lie becomes a picture', async () => {
+test('refuses scripts, bombs and false types as a picture', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -102,7 +102,7 @@ test('no script, no bomb, no lie becomes a picture', async () => {
   await expect(changePicture.run(ctx, { picture: endless })).rejects.toHaveProperty('kind.status', 413)
 })
 
-test('a picture is shown to people who may see the person, and changed by them or by staff with UPDATE', async () => {
+test('a picture is visible to people who may see the person, and changed by them or by staff with UPDATE', async () => {
   const student = await site.addPerson({ code: 'BBB' })
   const { ctx } = await site.signIn(student)
   const bytes = await twoColors().png().toBuffer()

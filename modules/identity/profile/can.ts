@@ -34,7 +34,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   const updates = own || manager ? null : reasons.readOnly
   const above = own || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
   const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
-  const said: Record<keyof Can, Text | null> = {
+  const refusals: Record<keyof Can, Text | null> = {
     update: updates,
     changeIdentity: updates ?? (own ? await identityLockOf(ctx, person) : null),
     changeSignIn: updates ?? above,
@@ -52,7 +52,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
     charge: others ?? (student ? key('MANAGE_PAYMENTS:CREATE') : reasons.onlyStudents),
   }
   return Object.fromEntries(
-    Object.entries(said).map(([name, text]) => [
+    Object.entries(refusals).map(([name, text]) => [
       name,
       { allowed: text === null, reason: text && pick(ctx.locale, text) },
     ]),

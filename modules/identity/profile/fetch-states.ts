@@ -13,8 +13,8 @@ export const fetchStates = operation({
     data: z.array(z.object({ lk_state_id: z.int(), state: z.string(), label: z.string(), value: z.int() })),
   }),
   async run(ctx, { state }) {
-    const wanted = state.replace(/^contains:/, '').toLowerCase()
-    const found = options(lk_state, ctx.locale).filter(({ label }) => label.toLowerCase().includes(wanted))
-    return { data: found.map((option) => ({ ...option, lk_state_id: option.value, state: option.label })) }
+    const query = state.replace(/^contains:/, '').toLowerCase()
+    const matches = options(lk_state, ctx.locale).filter(({ label }) => label.toLowerCase().includes(query))
+    return { data: matches.map((option) => ({ ...option, lk_state_id: option.value, state: option.label })) }
   },
 })

@@ -25,12 +25,12 @@ export async function identityLockOf(ctx: Ctx, person: Person): Promise<Text | n
 export async function requireOpenIdentity(
   ctx: Ctx,
   person: Person,
-  wanted: Readonly<Partial<Pick<Person, IdentityField>>>,
+  changes: Readonly<Partial<Pick<Person, IdentityField>>>,
   spelling: (field: IdentityField) => string = (field) => field,
 ): Promise<void> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== person.user_id) return
   const changed = identityFields.filter(
-    (name) => name in wanted && wanted[name] !== person[name] && isGiven(person, name),
+    (name) => name in changes && changes[name] !== person[name] && isGiven(person, name),
   )
   const reason = changed.length > 0 ? await identityLockOf(ctx, person) : null
   if (!reason) return

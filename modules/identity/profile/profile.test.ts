@@ -22,12 +22,12 @@ const about = {
   numbers: [{ phone_number: '407-555-0110', lk_phone_number_type_id: 1 }],
 }
 
-test('what was saved is what is shown', async () => {
+test('returns what was saved', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   await saveAboutYou.run(ctx, { ...about, user_id: student.user_id, course_registration_options: { any: 1 } })
-  const shown = await getAboutYou.run(ctx, {})
-  expect(shown).toMatchObject({
+  const response = await getAboutYou.run(ctx, {})
+  expect(response).toMatchObject({
     firstName: 'Ana',
     dob: '02/29/1996',
     state: 10,
@@ -51,13 +51,13 @@ test.each([
   ['zip', '3280', 'Enter a ZIP code with 5 digits.'],
   ['state', 60, 'State is required.'],
   ['numbers', [], 'No phone numbers added.'],
-])('%s %j is refused', async (field, value, message) => {
+])('refuses %s %j', async (field, value, message) => {
   const { ctx } = await site.signIn(await site.addPerson())
   const input = { ...about, [field]: value } as typeof about
   await expect(saveAboutYou.run(ctx, input)).rejects.toMatchObject({ issues: [{ path: field, message }] })
 })
 
-test('the last phone number cannot be removed, and a refusal saves nothing', async () => {
+test('refuses to remove the last phone number, and saves nothing when refused', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   await saveAboutYou.run(ctx, about)
   const [phone] = (await getAboutYou.run(ctx, {})).numbers
@@ -73,7 +73,7 @@ test('the last phone number cannot be removed, and a refusal saves nothing', asy
   expect((await getAboutYou.run(ctx, {})).numbers).toMatchObject([changed, added])
 })
 
-test("no one reads or writes another's details or phones", async () => {
+test("refuses to read or change another person's details or phones", async () => {
   const victim = await site.addPerson()
   const victims = await site.signIn(victim)
   await saveAboutYou.run(victims.ctx, about)
@@ -89,7 +89,7 @@ test("no one reads or writes another's details or phones", async () => {
   await expect(getAboutYou.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('the language is kept with the person, and a visitor may choose one too', async () => {
+test('the language is stored with the person, and a visitor can choose one too', async () => {
   const student = await site.addPerson()
   const { ctx, token } = await site.signIn(student)
   expect(await setLanguage.run(ctx, { language: 'es-es' })).toEqual({ language: 'es-es', lk_language_id: 2 })
@@ -98,20 +98,20 @@ test('the language is kept with the person, and a visitor may choose one too', a
   await expect(setLanguage.run(ctx, { language: 'fr-fr' as 'en-us' })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('states are found by a part of their name in the language of the caller', async () => {
-  const found = await fetchStates.run(await site.visit(), { state: 'contains:jersey' })
-  expect(found.data).toEqual([{ lk_state_id: 31, state: 'New Jersey', label: 'New Jersey', value: 31 }])
+test("finds states by part of their name in the caller's language", async () => {
+  const states = await fetchStates.run(await site.visit(), { state: 'contains:jersey' })
+  expect(states.data).toEqual([{ lk_state_id: 31, state: 'New Jersey', label: 'New Jersey', value: 31 }])
   const spanish = await fetchStates.run(await site.visit({ locale: 'es-es' }), { state: 'contains:nueva y' })
   expect(spanish.data.map(({ lk_state_id }) => lk_state_id)).toEqual([33])
 })
 
-test('dates survive the way to the form and back, and impossible days do not exist', () => {
+test('dates survive the round trip through the form, and impossible days are refused', () => {
   expect(parseDate('2/9/2001')).toBe('2001-02-09')
   expect(formatDate('2001-02-09')).toBe('02/09/2001')
   for (const typed of ['13/01/2000', '04/31/2000', '02/29/1900', '1/1/99', '']) expect(parseDate(typed)).toBeNull()
 })
 
-test('an account has ten phone numbers at most, however often the form is sent', async () => {
+test('an account has at most ten phone numbers, however often the form is sent', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   const six = (first: number) =>

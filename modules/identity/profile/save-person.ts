@@ -58,12 +58,12 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   const { isRecruiter } = form.profile
   const row = rowOf(form, manager)
   if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
-  const wanted: Person = { ...before, ...row }
-  await requireAllowed(ctx, before, wanted, options)
-  const asked = askedEmailOf(ctx, before, wanted)
-  if (asked) row.email = before.email
-  if (asked?.with_loginid) row.loginid = before.loginid
-  const after: Person = { ...wanted, ...row }
+  const requested: Person = { ...before, ...row }
+  await requireAllowed(ctx, before, requested, options)
+  const emailChange = askedEmailOf(ctx, before, requested)
+  if (emailChange) row.email = before.email
+  if (emailChange?.with_loginid) row.loginid = before.loginid
+  const after: Person = { ...requested, ...row }
   const related = await relatedOf(ctx, user_id)
   await updatePerson(ctx, user_id, row, options)
   await savePersonPhones(ctx, before, form)
@@ -71,9 +71,9 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
   if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
   const barred = await judgeBirth(ctx, before, after)
-  if (asked) await askForLink(ctx, before, asked, options)
-  if (changesSignIn(before, wanted)) await countOwnSignInChange(ctx, before)
-  const warnings = [await warningOf(ctx, before, wanted), barred].filter((text) => text !== null)
+  if (emailChange) await askForLink(ctx, before, emailChange, options)
+  if (changesSignIn(before, requested)) await countOwnSignInChange(ctx, before)
+  const warnings = [await warningOf(ctx, before, requested), barred].filter((text) => text !== null)
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
 }
 
@@ -180,8 +180,8 @@ async function auditChanges(
   const fields = [...personFields, 'phones', 'instructorOrganizations', 'lostOrganizations', 'recruiter'] as const
   const { user_id } = before
   const changes = changesOf<Person & Related>(before, after, fields)
-  const said = { ...changes, ...(reason && { after: { ...changes.after, reason } }) }
-  await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...said })
+  const auditData = { ...changes, ...(reason && { after: { ...changes.after, reason } }) }
+  await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...auditData })
 }
 
 async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_at: string }> {
@@ -192,8 +192,8 @@ async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_a
 /** Sharing an address is allowed but rarely intended. */
 async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
   // A student would learn who else has an account.
-  const asked = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
-  return asked && !(await isUnsharedEmail(ctx, after.email, after.user_id))
+  const isRequested = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
+  return isRequested && !(await isUnsharedEmail(ctx, after.email, after.user_id))
     ? pick(ctx.locale, peopleTexts.sharedEmail)
     : null
 }

@@ -33,7 +33,7 @@ const detailsOf = async (ctx: Ctx, user_id: number) => (await fetchUser.run(ctx,
 
 const address = { address1: '1 Main St', address2: '', city: 'Orlando', lk_state_id: 10, zip: '32801' }
 
-test('the whole form is saved, and what it leaves out stays', async () => {
+test('saves the whole form, and keeps omitted fields', async () => {
   const { ctx, user_id, profile } = await student()
   const form = {
     profile: {
@@ -64,7 +64,7 @@ test('the whole form is saved, and what it leaves out stays', async () => {
   })
 })
 
-test('everything that is wrong is told at its field, in the words of the product', async () => {
+test("reports every error at its field, with the product's texts", async () => {
   const { ctx } = await student()
   const wrong = {
     profile: { first_name: ' ', last_name: '', email: 'nobody', timezone: 'Mars/Base', dob: '02/30/2001' },
@@ -89,7 +89,7 @@ test('everything that is wrong is told at its field, in the words of the product
   await expect(saveUserInformation.run(ctx, future)).rejects.toMatchObject({ issues: [{ path: 'profile.dob' }] })
 })
 
-test('no form makes an Admin, moves someone to another organization, verifies or remarks on them', async () => {
+test('no form creates an Admin, moves someone to another organization, verifies them or adds remarks', async () => {
   const { ctx, user_id, profile } = await student()
   for (const stray of [
     'lk_user_role_id',
@@ -118,7 +118,7 @@ test('no form makes an Admin, moves someone to another organization, verifies or
   expect(related).toEqual([])
 })
 
-test('a login id is taken once regardless of case, also by eight at the same moment', async () => {
+test('a login id is unique regardless of case, even for eight simultaneous requests', async () => {
   const first = await student()
   const taken = { ...first.profile, loginid: 'Wanted.Name' }
   await saveUserInformation.run(first.ctx, { profile: taken })
@@ -141,7 +141,7 @@ test('a login id is taken once regardless of case, also by eight at the same mom
   expect(free.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('an email address may be shared: staff are warned, a student does not hear of the other account', async () => {
+test('an email address may be shared: staff are warned, and a student does not learn of the other account', async () => {
   const [one, two] = [await student(), await student()]
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { user_id } = two
@@ -153,7 +153,7 @@ test('an email address may be shared: staff are warned, a student does not hear 
   expect((await saveUserInformation.run(two.ctx, { profile: shared })).warning).toBeNull()
 })
 
-test("'email same as login id' makes the address that staff write down the login id", async () => {
+test("'email same as login id' makes the address entered by staff the login id", async () => {
   const { user_id, profile } = await student()
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const email = 'moved.house@example.com'
@@ -161,7 +161,7 @@ test("'email same as login id' makes the address that staff write down the login
   expect((await detailsOf(ctx, user_id)).user).toMatchObject({ email, loginid: email, emailSameAsLoginID: true })
 })
 
-test('another login id needs a fresh proof, voids the links that were sent and is told to the address', async () => {
+test('a new login id requires a recent proof, voids sent links and notifies the address', async () => {
   const { ctx, user_id, profile, loginid } = await student()
   const moved = { profile: { ...profile, loginid: `new-${loginid}` } }
   site.clock.offset_ms += 20 * 60_000
@@ -183,7 +183,7 @@ test('another login id needs a fresh proof, voids the links that were sent and i
   for (const { letter_id } of emails) expect(owed).toContain(letter_id)
 })
 
-test('of two who have the same form open the second one is told and gets the fresh record', async () => {
+test('the second of two editors of one form gets a conflict with the current record', async () => {
   const { ctx, user_id, profile } = await student()
   const { updated_at } = (await detailsOf(ctx, user_id)).user
   const saved = await saveUserInformation.run(ctx, { profile: { ...profile, first_name: 'First' }, updated_at })
@@ -210,7 +210,7 @@ test("a phone belongs to one person, and a student's last one stays", async () =
   expect((await detailsOf(one.ctx, one.user_id)).phoneContactDetails).toEqual([phone])
 })
 
-test('students keep the name that a legal document carries; staff correct it and the audit log says so (T-48)', async () => {
+test('students cannot change the name on a legal document; staff can, with an audit row (T-48)', async () => {
   const { ctx, user_id, profile, loginid } = await student()
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   locked.add(user_id)
@@ -258,7 +258,7 @@ test('students keep the name that a legal document carries; staff correct it and
   })
 })
 
-test('staff who correct a date of birth are told of the courses that it bars; their own changes judge nothing', async () => {
+test('staff who correct a date of birth see the courses it bars; correcting their own checks nothing', async () => {
   const { ctx, user_id, profile } = await student()
   corrected = ['Teen Course']
   const own = await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
@@ -271,14 +271,14 @@ test('staff who correct a date of birth are told of the courses that it bars; th
   expect(same.warning).toBeNull()
 })
 
-test('what was never given may be given after a purchase', async () => {
+test('an empty field can be filled after a purchase', async () => {
   const { ctx, user_id, profile } = await student()
   locked.add(user_id)
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   expect((await detailsOf(ctx, user_id)).user.dob).toBe('02/09/2001')
 })
 
-test('staff change how someone signs in only where that person holds nothing that they lack', async () => {
+test("staff change a person's sign-in only if that person has no permission they lack", async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
@@ -294,14 +294,14 @@ test('staff change how someone signs in only where that person holds nothing tha
   await expect(saveUserInformation.run(ctx, harmless)).resolves.toHaveProperty('message', 'Saved')
 })
 
-test('no one saves a person of another organization', async () => {
+test('refuses to save a person of another organization', async () => {
   const foreign = await site.addPerson({ code: 'CCC' })
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const form = { user_id: foreign.user_id, profile: { first_name: 'X', last_name: 'Y', email: 'x@example.com' } }
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('staff record what the person never reads, and for whom an instructor teaches and recruits', async () => {
+test("staff record fields hidden from the person, and an instructor's teaching and recruiting organizations", async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const instructor = await site.addPerson({ role: 'Instructor' })
   const form = {
@@ -355,7 +355,7 @@ test('the account settings form fills in its defaults and changes no one else', 
   })
 })
 
-test('an instructor who manages instructors cannot set a fee or a school of their own', async () => {
+test('an instructor who manages instructors cannot set a fee or school of their own', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)

@@ -8,11 +8,11 @@ import { isViewing } from '#platform/viewing.ts'
 /** An available language: by its code, or by its lk_language_id. */
 const chosen = z
   .union([z.string().max(10), z.int()])
-  .transform((wanted) => {
-    const typed = String(wanted).trim().toLowerCase()
+  .transform((language) => {
+    const typed = String(language).trim().toLowerCase()
     return offeredLanguages().find(({ id, language }) => language === typed || String(id) === typed)?.language ?? ''
   })
-  .refine((found) => found !== '', { error: wording(peopleTexts.language) })
+  .refine((code) => code !== '', { error: wording(peopleTexts.language) })
 
 export const setLanguage = operation({
   call: 'POST /user/setLanguage',

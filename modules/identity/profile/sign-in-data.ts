@@ -5,6 +5,7 @@ import type { Person } from '#modules/identity/people/person.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
@@ -16,7 +17,7 @@ export async function requireSignInChange(ctx: Ctx, person: Person): Promise<voi
   const own = isOwn(ctx, person)
   if (!own) await requireWithinRights(ctx, person)
   await requireFreshProof(ctx)
-  if (own && (await countToday(ctx, person)) >= changesADay) throw identityErrors.tooManySignInChanges()
+  if (own) await requireFewChanges(ctx, person)
 }
 
 const changesADay = 3
@@ -24,10 +25,12 @@ const changesADay = 3
 const isOwn = ({ actor }: Ctx, { user_id }: Person): boolean => actor.kind === 'user' && actor.user_id === user_id
 
 /** The caller has locked the person, so concurrent changes count each other. */
-async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<number> {
+async function requireFewChanges({ sql, now }: Ctx, { user_id }: Person): Promise<void> {
   const since = new Date(now.getTime() - 24 * 60 * 60_000)
-  const rows = await sql`select from identity.sign_in_change where user_id = ${user_id} and at > ${since}`
-  return rows.length
+  const [earliest] = await sql<{ at: Date }>`
+    select at from identity.sign_in_change where user_id = ${user_id} and at > ${since}
+    order by at desc offset ${changesADay - 1} limit 1`
+  if (earliest) throw identityErrors.tooManySignInChanges(secondsInWindow(since, earliest.at))
 }
 
 /** Counts a person's own change toward the daily limit. */

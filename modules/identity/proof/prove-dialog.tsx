@@ -14,15 +14,15 @@ type Request<T> = (api: Api) => Promise<{ data?: T; error?: unknown; response: R
  */
 export function useProvedApi() {
   const api = useApi()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [proof, setProof] = useState<Asked | null>(null)
   const once = api.call
   const call = useCallback(
     async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> => {
       const first = await once(request, { ...options, answers: [...(options.answers ?? []), 'PROOF_NEEDED'] })
       if (first.ok || first.code !== 'PROOF_NEEDED') return first
       const ways = (first.body.ways ?? []) as ProofWay[]
-      const proved = await new Promise<boolean>((settle) => setAsked({ ways, settle }))
-      setAsked(null)
+      const proved = await new Promise<boolean>((settle) => setProof({ ways, settle }))
+      setProof(null)
       return proved ? once(request, options) : first
     },
     [once],
@@ -30,9 +30,9 @@ export function useProvedApi() {
   return {
     ...api,
     call,
-    dialog: asked && (
+    dialog: proof && (
       <Suspense>
-        <ProveForm {...asked} />
+        <ProveForm {...proof} />
       </Suspense>
     ),
   }

@@ -96,8 +96,8 @@ function ByPasskey({ done }: WayProps) {
   const [error, setError] = useState<string | null>(null)
   async function send() {
     setBusy(true)
-    const asked = await askForPasskey('prove')
-    const answer = asked.passkey ? await sendProof(asked.passkey) : asked
+    const passkeyAnswer = await askForPasskey('prove')
+    const answer = passkeyAnswer.passkey ? await sendProof(passkeyAnswer.passkey) : passkeyAnswer
     setBusy(false)
     if ('ok' in answer && answer.ok) done()
     else setError(answer.message ?? null)

@@ -84,9 +84,9 @@ async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: read
 export async function saveTeaching(
   ctx: Ctx,
   user_id: number,
-  wanted: NonNullable<ProfileForm['instructorOrganizations']>,
+  organizations: NonNullable<ProfileForm['instructorOrganizations']>,
 ): Promise<void> {
-  const ids = [...new Set(wanted.map(({ organization_id }) => organization_id))]
+  const ids = [...new Set(organizations.map(({ organization_id }) => organization_id))]
   requireInScope(ctx, ids)
   await requireInOwnTree(ctx, user_id, ids)
   await ctx.sql`

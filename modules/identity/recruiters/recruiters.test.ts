@@ -18,7 +18,7 @@ async function addRecruiter(first_name: string, code = 'AAA', organization_id = 
   return { ...instructor, ctx }
 }
 
-test('recruiters are listed and found by a part of their first name, within the organizations of the caller', async () => {
+test("recruiters are listed and found by part of their first name, within the caller's organizations", async () => {
   const ann = await addRecruiter('Annabel')
   const { ctx } = ann
   await addRecruiter('Annika', 'CCC', 3)
@@ -26,15 +26,15 @@ test('recruiters are listed and found by a part of their first name, within the 
   expect((await fetchAllRecruiters.run(ctx, {})).data.data).toEqual([
     { user_id: ann.user_id, first_name: 'Annabel', last_name: 'Person', email: ann.loginid, organizations: 1 },
   ])
-  const found = await autocompleteRecruiter.run(ctx, { first_name: 'contains:ANN' })
-  expect(found.data).toMatchObject([{ user_id: ann.user_id, label: 'Annabel Person', value: ann.user_id }])
+  const recruiters = await autocompleteRecruiter.run(ctx, { first_name: 'contains:ANN' })
+  expect(recruiters.data).toMatchObject([{ user_id: ann.user_id, label: 'Annabel Person', value: ann.user_id }])
   for (const nothing of ['contains:%', 'contains:zoe'])
     expect((await autocompleteRecruiter.run(ctx, { first_name: nothing })).data).toEqual([])
   const { ctx: student } = await site.signIn(await site.addPerson())
   await expect(fetchAllRecruiters.run(student, {})).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test("a recruiter's organizations leave as a spreadsheet named after them", async () => {
+test("a recruiter's organizations are exported as a spreadsheet named after the recruiter", async () => {
   const { ctx, user_id } = await addRecruiter('Roberta')
   const file = await exportRecruitedOrgs.run(ctx, { user_id, export: 'xlsx' })
   expect(file.name).toBe('Roberta Person Recruited Orgs.xlsx')

@@ -33,13 +33,13 @@ export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: numbe
 
 /** The effective rows of each role in an organization, nearest first; `above` leaves out its own. */
 async function listRoleRows(ctx: Ctx, organization_id: number, above: boolean): Promise<Map<number, PermissionRows>> {
-  const found = await ctx.sql<{ lk_user_role_id: number; rows: PermissionRows }>`
+  const roles = await ctx.sql<{ lk_user_role_id: number; rows: PermissionRows }>`
     select r.lk_user_role_id, jsonb_object_agg(r.key, r.granted order by c.depth desc) as rows
     from identity.role_permission r
     join identity.organization_closure c on c.ancestor_id = r.organization_id
     where c.descendant_id = ${organization_id} and c.depth >= ${above ? 1 : 0}
     group by r.lk_user_role_id`
-  return new Map(found.map(({ lk_user_role_id, rows }) => [lk_user_role_id, rows]))
+  return new Map(roles.map(({ lk_user_role_id, rows }) => [lk_user_role_id, rows]))
 }
 
 export type RoleDefaults = Readonly<Record<Role, ReadonlySet<PermissionKey>>>

@@ -24,7 +24,7 @@ const codeOf = (operation: Promise<unknown>) =>
   )
 const profile = (email: string) => ({ first_name: 'Pat', last_name: 'Person', email })
 
-test('every key there is makes no one an Admin: only an Admin changes how an Admin signs in, or makes one', async () => {
+test("all permissions do not make an Admin: only an Admin changes an Admin's sign-in, or creates one", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { user_id } = admin
   const ctx = await instructorWith(permissionKeys)
@@ -39,13 +39,13 @@ test('every key there is makes no one an Admin: only an Admin changes how an Adm
   expect(grid.permissions.adminPermissions.some(({ can_change }) => can_change)).toBe(false)
 })
 
-test('the second factor of a person with more rights is not removed', async () => {
+test('refuses to remove the second factor of a person with more permissions', async () => {
   const { user_id } = await site.addPerson({ role: 'Admin' })
   const ctx = await instructorWith(['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:UPDATE'])
   expect(await codeOf(reset2fa.run(ctx, { user_id }))).toBe('ABOVE_YOU')
 })
 
-test('staff prove who they are before they change how someone else signs in', async () => {
+test('staff need a recent proof before they change how someone else signs in', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   const student = await site.addPerson()
   const { ctx } = await site.signIn(staff)
@@ -57,7 +57,7 @@ test('staff prove who they are before they change how someone else signs in', as
   expect(await codeOf(form(student.loginid)), 'everything else needs none').toBe('done')
 })
 
-test('staff who see instructors see the rights of instructors, not those of an Admin or whether there is one', async () => {
+test('staff who see instructors see their permissions, but not those of an Admin or whether there is one', async () => {
   const ctx = await instructorWith(['MANAGE_INSTRUCTORS:READ'])
   const [admin, colleague] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Instructor' })]
   expect(await codeOf(fetchPermissions.run(ctx, { user_id: admin.user_id }))).toBe('NOT_FOUND')

@@ -74,6 +74,6 @@ export const readLocaleCookie = (header: string | null | undefined): string | nu
 
 export function findCookie(header: string | null | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  const found = pairs.find((pair) => pair.startsWith(`${name}=`))
-  return found ? found.slice(name.length + 1) || null : null
+  const pair = pairs.find((pair) => pair.startsWith(`${name}=`))
+  return pair ? pair.slice(name.length + 1) || null : null
 }

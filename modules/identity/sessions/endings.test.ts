@@ -47,7 +47,7 @@ async function someoneWaits(): Promise<boolean> {
 const live = (user_id: number) => site.database.read`
   select from identity.session where user_id = ${user_id} and ended_at is null`
 
-test('while nothing else happens each of these opens a session', async () => {
+test('without interference each of these opens a session', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(person)
   await switchOrganization.run(ctx, { org_code: 'BBB' })
@@ -63,21 +63,21 @@ test('while nothing else happens each of these opens a session', async () => {
   expect(await live(other.user_id)).toHaveLength(1)
 })
 
-test('a session that is taken to another site while the password changes ends there, too', async () => {
+test('a session moved to another site during a password change ends there, too', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(person)
   await whilePasswordChanges(person.user_id, () => switchOrganization.run(ctx, { org_code: 'BBB' }))
   expect(await live(person.user_id)).toEqual([])
 })
 
-test('a password that is changed while someone signs in with it opens nothing', async () => {
+test('signing in with a password that changes at that moment opens nothing', async () => {
   const { user_id, loginid } = await site.addPerson()
   const visitor = await site.visit()
   await whilePasswordChanges(user_id, () => logIn.run(visitor, { loginid, password }))
   expect(await live(user_id)).toEqual([])
 })
 
-test('no one switches into an account whose link ends at that moment', async () => {
+test('refuses to switch into an account whose link ends at that moment', async () => {
   const [own, other] = [await site.addPerson(), await site.addPerson()]
   await site.database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -87,7 +87,7 @@ test('no one switches into an account whose link ends at that moment', async () 
   expect(await live(other.user_id)).toEqual([])
 })
 
-test('a person who is disabled during sign-in does not come back with that session', async () => {
+test('a person disabled during sign-in gets no session', async () => {
   const { user_id, loginid } = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const visitor = await site.visit()

@@ -26,7 +26,7 @@ test.each([
   [null, null, null],
 ])('%s is %s on %s', (text, browser, system) => expect(deviceOf(text)).toEqual({ browser, system }))
 
-test('a person sees where they are signed in, this device marked, and nothing of others', async () => {
+test('a person sees their own sessions, with this device marked, and no others', async () => {
   const person = await site.addPerson()
   await site.signIn(await site.addPerson())
   await site.signIn(person)
@@ -37,7 +37,7 @@ test('a person sees where they are signed in, this device marked, and nothing of
   expect(sessions[0]).toMatchObject({ network: '203.0.113.0/24', method: 'password', browser: null })
 })
 
-test('one that is idle too long, ended, or of staff who view, is not among them', async () => {
+test('idle and ended sessions, and those of staff who view, are not listed', async () => {
   const person = await site.addPerson()
   await site.signIn(person)
   site.clock.offset_ms += 31 * 60_000
@@ -47,7 +47,7 @@ test('one that is idle too long, ended, or of staff who view, is not among them'
   expect((await fetchSessions.run(ctx, {})).sessions).toHaveLength(1)
 })
 
-test("a device is signed out from another one, immediately; another person's session does not exist", async () => {
+test("a device is signed out from another one immediately; another person's session returns 404", async () => {
   const person = await site.addPerson()
   const [here, there, stranger] = [
     await site.signIn(person),
@@ -63,7 +63,7 @@ test("a device is signed out from another one, immediately; another person's ses
   expect(await site.whois(stranger.token)).not.toBeNull()
 })
 
-test('every other device is signed out, and this one stays', async () => {
+test('signs out every other device, and not this one', async () => {
   const person = await site.addPerson()
   const [first, second, here] = [await site.signIn(person), await site.signIn(person), await site.signIn(person)]
   await endOtherSessions.run(here.ctx, {})
@@ -89,7 +89,7 @@ const liveOf = async ({ user_id }: { user_id: number }): Promise<number[]> => {
   return rows.map(({ session_id }) => session_id)
 }
 
-test('a person has twenty sessions at most: the oldest ends, those of others stay', async () => {
+test('a person has at most twenty sessions: the oldest ends, those of others stay', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const others = await site.signIn(other)
   const first = await site.signIn(person)
@@ -102,13 +102,13 @@ test('a person has twenty sessions at most: the oldest ends, those of others sta
   expect(await site.whois(others.token)).not.toBeNull()
 })
 
-test('when thirty sign in to one account at the same time, twenty stay signed in', async () => {
+test('of thirty simultaneous sign-ins to one account, twenty stay signed in', async () => {
   const person = await site.addPerson()
   await Promise.all(Array.from({ length: mostSessions + 10 }, () => site.signIn(person).catch(() => null)))
   expect(await liveOf(person)).toHaveLength(mostSessions)
 })
 
-test('a view of staff takes no place from the sessions of the person', async () => {
+test('a view by staff does not count as a session of the person', async () => {
   const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
   const first = await site.signIn(person)
   for (let n = 1; n < mostSessions; n++) await site.signIn(person)

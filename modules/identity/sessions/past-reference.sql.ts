@@ -40,14 +40,14 @@ export async function replaceReference(
   if (!session) return null
   // After the lock, so that an operation that waited sees the other one's change.
   if (once && (await isJustReplaced(ctx, session_id))) throw errors.conflict()
-  const { reference_hash, organization_id, ...kept } = session
+  const { reference_hash, organization_id, ...fields } = session
   const past = { reference_hash, session_id, organization_id, replaced_at: now }
   await sql`insert into identity.past_reference ${sql(past)}`
   const token = newReference()
   await sql`
     update identity.session set reference_hash = ${hashReference(token)}, seen_at = greatest(seen_at, ${now})
     where session_id = ${session_id}`
-  return { token, ...kept }
+  return { token, ...fields }
 }
 
 async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<boolean> {

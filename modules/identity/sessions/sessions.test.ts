@@ -20,7 +20,7 @@ async function seenEvery(step: number, until: number, token: string): Promise<nu
   return elapsed
 }
 
-test('a student is out after 30 idle minutes', async () => {
+test('signs out a student after 30 idle minutes', async () => {
   const { token } = await site.signIn(await site.addPerson())
   site.clock.offset_ms += 29 * minute
   expect(await site.whois(token)).not.toBeNull()
@@ -30,7 +30,7 @@ test('a student is out after 30 idle minutes', async () => {
   expect(await site.whois(token)).toBeNull()
 })
 
-test('staff are out after 60 idle minutes', async () => {
+test('signs out staff after 60 idle minutes', async () => {
   const { token } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   site.clock.offset_ms += 59 * minute
   expect(await site.whois(token)).not.toBeNull()
@@ -38,12 +38,12 @@ test('staff are out after 60 idle minutes', async () => {
   expect(await site.whois(token)).toBeNull()
 })
 
-test('no one stays in longer than 12 hours, however busy they are', async () => {
+test('signs everyone out after 12 hours, however active', async () => {
   const { token } = await site.signIn(await site.addPerson())
   expect(await seenEvery(20 * minute, 13 * hour, token)).toBe(12 * hour)
 })
 
-test("'remember me' keeps a student in for 30 days, and staff not at all", async () => {
+test("'remember me' keeps a student signed in for 30 days, but never staff", async () => {
   const student = await site.signIn(await site.addPerson(), { remember_me: true })
   const staff = await site.signIn(await site.addPerson({ role: 'Admin' }), { remember_me: true })
   site.clock.offset_ms += 13 * hour
@@ -54,14 +54,14 @@ test("'remember me' keeps a student in for 30 days, and staff not at all", async
   expect(await site.whois(student.token)).toBeNull()
 })
 
-test("a renewed reference becomes a cookie that outlives the browser only where 'remember me' holds", async () => {
+test("a renewed reference becomes a persistent cookie only with 'remember me'", async () => {
   for (const role of ['Student', 'Admin'] as const) {
     const { ctx } = await site.signIn(await site.addPerson({ role }), { remember_me: true })
     expect((await refreshToken.run(ctx, {})).isRememberMe, role).toBe(role === 'Student')
   }
 })
 
-test('a course that is being watched keeps the session alive', async () => {
+test('watching a course keeps the session alive', async () => {
   const { token, ctx } = await site.signIn(await site.addPerson())
   const session_id = ctx.actor.kind === 'user' ? ctx.actor.session_id : 0
   site.clock.offset_ms += 29 * minute
@@ -70,7 +70,7 @@ test('a course that is being watched keeps the session alive', async () => {
   expect(await site.whois(token)).not.toBeNull()
 })
 
-test('a session is marked as seen at most once a minute', async () => {
+test("a session's last use is updated at most once a minute", async () => {
   const { token } = await site.signIn(await site.addPerson())
   const seen = async () => {
     await site.whois(token)
@@ -85,7 +85,7 @@ test('a session is marked as seen at most once a minute', async () => {
   expect(await seen()).toBeGreaterThan(first)
 })
 
-test('a disabled, deleted or ended session is out with the next request', async () => {
+test('a disabled, deleted or ended session is refused at the next request', async () => {
   const ends = [
     (user_id: number) =>
       site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${user_id}`,
@@ -101,7 +101,7 @@ test('a disabled, deleted or ended session is out with the next request', async 
   }
 })
 
-test('rights that change hold with the next request', async () => {
+test('changed permissions take effect with the next request', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { token } = await site.signIn(person)
   expect((await site.whois(token))?.actor.permissions.has('MANAGE_COURSES:READ')).toBe(true)
@@ -110,7 +110,7 @@ test('rights that change hold with the next request', async () => {
   expect((await site.whois(token))?.actor.permissions.has('MANAGE_COURSES:READ')).toBe(false)
 })
 
-test('a student holds no permission, even if one was granted', async () => {
+test('a student has no permissions, even if one was granted', async () => {
   const person = await site.addPerson()
   const row = { user_id: person.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(row)}`
@@ -126,7 +126,7 @@ test('a session is valid on the sites of its own organization and its sub-organi
   expect(await site.whois(below.token, 'AAA')).toBeNull()
 })
 
-test('one session ends without the others', async () => {
+test('ends one session without the others', async () => {
   const person = await site.addPerson()
   const [one, two] = [await site.signIn(person), await site.signIn(person)]
   await endSession(one.ctx, one.ctx.actor.kind === 'user' ? one.ctx.actor.session_id : 0)
@@ -142,7 +142,7 @@ test('the reference itself is not stored', async () => {
   expect(await site.whois('not a reference')).toBeNull()
 })
 
-test('the cookie is bound to the host over https and is read back by its name', () => {
+test('the cookie is bound to the host over https and is read by its name', () => {
   const token = 'a'.repeat(43)
   const line = sessionCookie('https://ssd.example.com', token)
   expect(line).toBe(`__Host-waypost=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`)
@@ -154,7 +154,7 @@ test('the cookie is bound to the host over https and is read back by its name', 
   expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
 })
 
-test('sessions that are no longer needed are deleted, and no live one', async () => {
+test('deletes sessions that are no longer needed, and no live one', async () => {
   const person = await site.addPerson()
   const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
@@ -173,7 +173,7 @@ test('sessions that are no longer needed are deleted, and no live one', async ()
   expect(await count()).toBe(1)
 })
 
-test('when many ask at the same time, each gets their own session, and none an ended or a foreign one', async () => {
+test('simultaneous requests each get their own session, never an ended or another one', async () => {
   const signedIn = async (code?: string) => {
     const person = await site.addPerson({ ...(code && { code }) })
     return { ...person, ...(await site.signIn(person)) }
@@ -183,9 +183,9 @@ test('when many ask at the same time, each gets their own session, and none an e
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
   const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
   const tokens = own.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
-  const found = await Promise.all(tokens.map((token) => site.whois(token)))
+  const sessions = await Promise.all(tokens.map((token) => site.whois(token)))
   const expected = own.flatMap(({ user_id }) => [user_id, undefined])
-  expect(found.map((session) => session?.actor.user_id)).toEqual(expected)
+  expect(sessions.map((session) => session?.actor.user_id)).toEqual(expected)
 })
 
 test('requests at the same moment on other sites: each session is valid at its organization and its sub-organizations', async () => {

@@ -28,13 +28,13 @@ export function referralOf({ cart = '', administrator, instructor }: Given): Ref
 /** The Set-Cookie line that stores a query's referral until checkout. */
 export function referralCookie(origin: string, { cart = '', administrator = '', instructor = '' }: Given): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const kept = new URLSearchParams({ cart, administrator, instructor }).toString()
-  return `${nameOf(origin)}=${kept}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days30}${secure}`
+  const query = new URLSearchParams({ cart, administrator, instructor }).toString()
+  return `${nameOf(origin)}=${query}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days30}${secure}`
 }
 
 /** The referral stored by the browser, validated like the link. */
 export function readReferral(origin: string, header: string | null | undefined): Referral | null {
-  const kept = new URLSearchParams(findCookie(header, nameOf(origin)) ?? '')
-  const given = ['cart', 'administrator', 'instructor'].map((name) => [name, kept.get(name) || undefined])
-  return referralOf(Object.fromEntries(given))
+  const query = new URLSearchParams(findCookie(header, nameOf(origin)) ?? '')
+  const entries = ['cart', 'administrator', 'instructor'].map((name) => [name, query.get(name) || undefined])
+  return referralOf(Object.fromEntries(entries))
 }

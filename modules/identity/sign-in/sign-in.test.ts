@@ -8,7 +8,7 @@ import { logOut } from './log-out.ts'
 const site = await openTestSite()
 const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
 
-test('the right password signs in, regardless of the case of the login id', async () => {
+test('the correct password signs in, regardless of the case of the login id', async () => {
   const student = await site.addPerson({ loginid: 'Case@Example.com' })
   const answer = await logIn.run(await site.visit(), { loginid: 'CASE@example.COM ', password })
   expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ test('no flag in the request replaces the password, and a role only narrows', as
   expect((await logIn.run(ctx, { loginid: admin.loginid, password, lk_user_role_id: 1 })).user?.role).toBe('Admin')
 })
 
-test('a person of another organization cannot sign in here, one of the organization above can', async () => {
+test('refuses a person of another organization, and accepts one of a parent organization', async () => {
   const stranger = await site.addPerson({ code: 'CCC' })
   const manager = await site.addPerson({ code: 'AAA', role: 'Admin' })
   const below = await site.visit({ code: 'BBB' })
@@ -51,7 +51,7 @@ test('a person of another organization cannot sign in here, one of the organizat
   expect((await logIn.run(below, { loginid: manager.loginid, password })).user?.user_id).toBe(manager.user_id)
 })
 
-test('signing in ends the session that the browser came with', async () => {
+test("signing in ends the browser's former session", async () => {
   const student = await site.addPerson()
   const { ctx, token } = await site.signIn(student)
   const answer = await logIn.run(ctx, { loginid: student.loginid, password })
@@ -59,7 +59,7 @@ test('signing in ends the session that the browser came with', async () => {
   expect(await site.whois(answer.token)).not.toBeNull()
 })
 
-test('signing out ends the session immediately, and a visitor may do it too', async () => {
+test('signing out ends the session immediately, and is allowed to visitors', async () => {
   const { ctx, token } = await site.signIn(await site.addPerson())
   await logOut.run(ctx, {})
   expect(await site.whois(token)).toBeNull()
@@ -74,7 +74,7 @@ test('a disabled person cannot sign in', async () => {
   })
 })
 
-test('the current user carries the permissions of the role in the shape of the contract', async () => {
+test("the current user has the permissions of the role in the contract's shape", async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Support' }))
   const { user } = await getCurrentUser.run(ctx, {})
   expect(Object.keys(user.permissions)).toEqual(['SUPPORT'])

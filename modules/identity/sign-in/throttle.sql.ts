@@ -4,6 +4,7 @@ import { accountAttacked } from '#modules/identity/facts.ts'
 import { normalLoginid } from '#modules/identity/people/person.sql.ts'
 import { networkOf } from '#modules/identity/sessions/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 import { deviceOf, isFamiliar } from './device.sql.ts'
 
 /** How many failed attempts are allowed within this many minutes. */
@@ -24,7 +25,9 @@ const limits = {
 
 type Limit = (typeof limits)[keyof typeof limits]
 type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
-type Counts = { both: number; account: number; network: number; device: number; everywhere: number }
+/** Times of the failures that must leave their windows before another attempt is allowed; null below the limit. */
+type Failures = Record<'both' | 'network' | 'device' | 'everywhere', Date | null> & { account: number }
+type Reached = readonly [Date | null, Limit]
 
 /** `human`: true after passing the captcha, false if one is available, absent if none is. */
 export type TryOptions = { human?: boolean | undefined }
@@ -40,17 +43,17 @@ export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions 
   // Unscoped: a login id is unique in the product, and its failures are counted across all sites.
   await ctx.unscoped.tx(async (inner) => {
     // One round trip, in call order: both read once the lock is held.
-    const [, counts, familiar] = await Promise.all([
+    const [, failures, familiar] = await Promise.all([
       lockLogin(inner, login),
-      countFailures(inner, attempt),
+      findFailures(inner, attempt, human),
       isFamiliar(inner, loginid, attempt.device, attempt.network),
     ])
-    if (familiar.device) refuse(counts.device, limits.device, human)
-    else refuseStranger(counts, familiar.network, human)
+    if (familiar.device) refuse(inner, [[failures.device, limits.device]], human)
+    else refuseStranger(inner, failures, familiar.network, human)
     const { device, network } = attempt
     const row = { loginid_hash: login, address: network, device_hash: familiar.device ? device : null, at: inner.now }
     await inner.sql.last(inner.sql`insert into identity.sign_in_failure ${inner.sql(row)}`)
-    if (counts.account + 1 === limits.account.tries) await tellOwner(inner, loginid)
+    if (failures.account + 1 === limits.account.tries) await tellOwner(inner, loginid)
   })
 }
 
@@ -60,37 +63,50 @@ async function lockLogin({ sql }: Ctx, login: Buffer): Promise<void> {
 
 const hashLogin = (loginid: string) => createHash('sha256').update(normalLoginid(loginid)).digest()
 
-async function countFailures({ sql, now }: Ctx, { login, network, device }: Try): Promise<Counts> {
-  const since = ({ minutes }: Limit) => new Date(now.getTime() - minutes * 60_000)
+const startOf = ({ minutes }: Limit, now: Date) => new Date(now.getTime() - minutes * 60_000)
+
+async function findFailures(
+  { sql, now }: Ctx,
+  { login, network, device }: Try,
+  human: boolean | undefined,
+): Promise<Failures> {
   const { everywhere } = limits
-  const [counts] = await sql<Counts>`
-    select (select count(*) from identity.sign_in_failure
-            where loginid_hash = ${login} and address = ${network} and at > ${since(limits.accountAndNetwork)}) as both,
+  const both = human ? limits.accountAndHuman : limits.accountAndNetwork
+  const [failures] = await sql<Failures>`
+    select (select at from identity.sign_in_failure
+            where loginid_hash = ${login} and address = ${network} and at > ${startOf(both, now)}
+            order by at desc offset ${both.tries - 1} limit 1) as both,
            (select count(*) from identity.sign_in_failure
-            where loginid_hash = ${login} and at > ${since(limits.account)}) as account,
-           (select count(*) from identity.sign_in_failure
-            where address = ${network} and at > ${since(limits.network)}) as network,
-           (select count(*) from identity.sign_in_failure
-            where loginid_hash = ${login} and device_hash = ${device} and at > ${since(limits.device)}) as device,
-           (select count(*) from (select from identity.sign_in_failure
-                                  where at > ${since(everywhere)} limit ${everywhere.tries}) as f) as everywhere`
-  return counts!
+            where loginid_hash = ${login} and at > ${startOf(limits.account, now)}) as account,
+           (select at from identity.sign_in_failure
+            where address = ${network} and at > ${startOf(limits.network, now)}
+            order by at desc offset ${limits.network.tries - 1} limit 1) as network,
+           (select at from identity.sign_in_failure
+            where loginid_hash = ${login} and device_hash = ${device} and at > ${startOf(limits.device, now)}
+            order by at desc offset ${limits.device.tries - 1} limit 1) as device,
+           (select at from identity.sign_in_failure where at > ${startOf(everywhere, now)}
+            order by at desc offset ${everywhere.tries - 1} limit 1) as everywhere`
+  return failures!
 }
 
 /**
  * Strangers who fail on purpose must not lock people out of their usual places: only the narrower limits apply there.
  */
-function refuseStranger(counts: Counts, familiarNetwork: boolean, human?: boolean): void {
-  refuse(counts.both, human ? limits.accountAndHuman : limits.accountAndNetwork, human)
-  if (!human) refuse(counts.network, limits.network, human)
+function refuseStranger(ctx: Ctx, failures: Failures, familiarNetwork: boolean, human?: boolean): void {
+  const both: Reached = [failures.both, human ? limits.accountAndHuman : limits.accountAndNetwork]
+  refuse(ctx, human ? [both] : [both, [failures.network, limits.network]], human)
   if (familiarNetwork) return
-  if (human === false) refuse(counts.everywhere, limits.everywhere, human)
-  // Waiting does not help: the way in is the link sent to the person's own address.
-  if (counts.account >= limits.account.tries) throw identityErrors.signInGuarded()
+  if (human === false) refuse(ctx, [[failures.everywhere, limits.everywhere]], human)
+  // The whole window, not the rest of it: that would show strangers when others, also the owner, failed to sign in.
+  if (failures.account >= limits.account.tries) throw identityErrors.signInGuarded(limits.account.minutes * 60)
 }
 
-function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): void {
-  if (failures >= tries) throw identityErrors.tooManySignIns({ minutes }, human === false ? { captcha: true } : {})
+function refuse({ now }: Ctx, reached: readonly Reached[], human?: boolean): void {
+  const waits = reached.map(([at, limit]) => (at ? secondsInWindow(startOf(limit, now), at) : 0))
+  const seconds = Math.max(...waits)
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  throw identityErrors.tooManySignIns(seconds, { minutes }, human === false ? { captcha: true } : {})
 }
 
 /**

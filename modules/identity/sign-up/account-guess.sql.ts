@@ -2,9 +2,21 @@ import { networkOf } from '#modules/identity/sessions/network.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { DatabaseError, SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 
-/** Responses per hour that may reveal whether an account exists. More after a passed captcha. */
-const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const
+/**
+ * Responses per hour that may reveal whether an account exists. Anyone can create accounts, so those of students also
+ * count together; staff share a network without limiting each other.
+ */
+const limits = {
+  visitor: { network: 10 },
+  /** After a passed captcha. */
+  human: { network: 50 },
+  student: { person: 10, network: 30 },
+  staff: { person: 300 },
+} as const
+
+type Limits = { person?: number; network?: number }
 
 type Asking = { human?: boolean }
 
@@ -19,21 +31,27 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   return ctx.tx(async ({ sql, now }) => {
     await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${network}))`
-    const [counts] = await sql<{ network: number; own: number }>`
-      select (select count(*)::int from identity.account_guess where network = ${network} and at > ${since}) as network,
-             (select count(*)::int from identity.account_guess where user_id = ${user_id}::int and at > ${since}) as own`
-    if (isOver(actor, counts!, human)) throw errors.tooMany()
+    const { person = unlimited, network: together = unlimited }: Limits = limitsOf(actor, human)
+    const [reached] = await sql<{ at: Date }>`
+      (select at from identity.account_guess where user_id = ${user_id}::int and at > ${since}
+       order by at desc offset ${person - 1} limit 1)
+      union all
+      (select at from identity.account_guess where network = ${network} and at > ${since}
+       order by at desc offset ${together - 1} limit 1)
+      order by at desc limit 1`
+    if (reached) throw errors.tooMany(secondsInWindow(since, reached.at))
     const [row] = await sql<{ account_guess_id: number }>`
       insert into identity.account_guess ${sql({ network, user_id, at: now })} returning account_guess_id::int`
     return row!.account_guess_id
   })
 }
 
-/** Anyone can create accounts, so those of students also count together. */
-function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, human: boolean): boolean {
-  if (actor.kind !== 'user') return counts.network >= (human ? limits.human : limits.visitor)
-  if (actor.role !== 'Student') return counts.own >= limits.staff
-  return counts.own >= limits.student || counts.network >= limits.studentsOfNetwork
+/** More than a network sends within an hour. */
+const unlimited = 1_000_000
+
+function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
+  if (actor.kind !== 'user') return human ? limits.human : limits.visitor
+  return actor.role === 'Student' ? limits.student : limits.staff
 }
 
 /**
@@ -44,17 +62,17 @@ function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, h
 export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
   const guess = await beginGuess(ctx, asking)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
-  let told = false
+  let revealed = false
   try {
     const answer = await operation(() => {
-      told = true
+      revealed = true
     })
     await forget()
     return answer
   } catch (error) {
     // A lost connection reveals nothing; a database error may.
     const lost = error instanceof DatabaseError && !(error instanceof SqlError)
-    if (!told || lost) await forget()
+    if (!revealed || lost) await forget()
     throw error
   }
 }

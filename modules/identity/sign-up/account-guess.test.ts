@@ -21,11 +21,11 @@ async function countedAfter(error: Error, tells: boolean): Promise<number> {
   return (await counted()) - before
 }
 
-test('counts what was refused after its answer began to tell, and nothing else', async () => {
+test('counts requests refused after they began to reveal something, and no others', async () => {
   expect(await countedAfter(identityErrors.loginidInUse(), true)).toBe(1)
   expect(await countedAfter(identityErrors.weakPassword(), false)).toBe(0)
 })
 
-test('counts no try that a lost connection ended', async () => {
+test('does not count a try ended by a lost connection', async () => {
   expect(await countedAfter(new ConnectionLost(), true)).toBe(0)
 })

@@ -24,7 +24,7 @@ async function admitGuess(ctx: Ctx): Promise<void> {
 
 export const validateEmail = operation({
   call: 'GET /user/email/validate',
-  summary: 'Tells whether an email address is free on this site',
+  summary: 'Returns whether an email address is free on this site',
   may: anyone,
   takes: z.object({ email: emailAddress() }),
   gives,
@@ -36,7 +36,7 @@ export const validateEmail = operation({
 
 export const validateLoginid = operation({
   call: 'GET /user/loginid/validate',
-  summary: 'Tells whether a login id is free',
+  summary: 'Returns whether a login id is free',
   may: anyone,
   takes: z.object({ loginid: loginid() }),
   gives,
@@ -64,7 +64,7 @@ const aboutReachable = scoped<About>(
 
 export const searchValidEmail = operation({
   call: 'POST /user/searchValidEmail',
-  summary: 'Tells whether an email address is free or belongs to user_id',
+  summary: 'Returns whether an email address is free or belongs to user_id',
   may: aboutReachable,
   takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
   gives,
@@ -76,7 +76,7 @@ export const searchValidEmail = operation({
 
 export const searchValidLoginId = operation({
   call: 'POST /user/searchValidLoginID',
-  summary: 'Tells whether a login id is free or belongs to user_id',
+  summary: 'Returns whether a login id is free or belongs to user_id',
   may: aboutReachable,
   takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
   gives,

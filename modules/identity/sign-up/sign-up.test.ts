@@ -13,7 +13,7 @@ import { register } from './register.ts'
 const site = await openTestSite()
 const form = { password, confirmPassword: password, agreeTerms: true, first_name: 'Ana', last_name: 'Ríos' }
 
-test('signing up makes a student of the visited organization and signs in', async () => {
+test('signing up creates a student of the current organization and signs in', async () => {
   const answer = await createUserFromSignup.run(await site.visit({ code: 'BBB' }), {
     ...form,
     email: ' ana@example.com',
@@ -37,7 +37,7 @@ test('the browser used for sign-up counts as one that has signed in before', asy
   expect(known).toHaveLength(1)
 })
 
-test('everyone starts as a student, regardless of the role or column that the form names', async () => {
+test('everyone starts as a student, regardless of a role or column named by the form', async () => {
   const asAdmin = { ...form, email: 'sneaky@example.com', role: 'Admin' }
   const { user } = await createUserFromSignup.run(await site.visit(), asAdmin)
   expect(user.lk_user_role_id).toBe(3)
@@ -48,7 +48,7 @@ test('everyone starts as a student, regardless of the role or column that the fo
   }
 })
 
-test('what is wrong with the form is shown at its field, in both languages', async () => {
+test('reports each error at its field, in both languages', async () => {
   const bad = {
     ...form,
     email: 'nowhere',
@@ -72,7 +72,7 @@ test('what is wrong with the form is shown at its field, in both languages', asy
   })
 })
 
-test('a person with one name signs up with a dash; a blank last name and a name that is none are refused', async () => {
+test('a person with one name signs up with a dash; a blank or invalid last name is refused', async () => {
   const { user } = await createUserFromSignup.run(await site.visit(), {
     ...form,
     email: 'sukarno@example.com',
@@ -93,7 +93,7 @@ test('a person with one name signs up with a dash; a blank last name and a name 
   )
 })
 
-test('a login id is taken once, even by ten at the same time, in any case and organization', async () => {
+test('a login id is unique under ten simultaneous requests, in any case and organization', async () => {
   const take = async (n: number) =>
     register.run(await site.visit({ code: n % 2 ? 'AAA' : 'CCC' }), {
       email: n % 3 ? 'race@example.com' : 'RACE@example.com',
@@ -108,7 +108,7 @@ test('a login id is taken once, even by ten at the same time, in any case and or
   expect(refused).toEqual(Array(9).fill('LOGINID_IN_USE'))
 })
 
-test('the checkout form makes a student with phones; the login id may differ from the email', async () => {
+test('the checkout form creates a student with phones; the login id may differ from the email', async () => {
   const numbers = [{ phone_number: '(407) 555-0110', lk_phone_number_type_id: null, lk_entity_type_id: 1 }]
   const student = {
     firstName: 'Leo',
@@ -133,20 +133,23 @@ test('the checkout form makes a student with phones; the login id may differ fro
   })
 })
 
-test.each(['evil.com', 'www.evil', 'https:evil', 'Ana evil.example!', 'a@b'])('%s is no name', async (first_name) => {
-  const signUp = createUserFromSignup.run(await site.visit(), { ...form, first_name, email: 'named@example.com' })
-  await expect(signUp).rejects.toMatchObject({
-    issues: [{ path: 'first_name', message: expect.stringMatching('address') }],
-  })
-})
+test.each(['evil.com', 'www.evil', 'https:evil', 'Ana evil.example!', 'a@b'])(
+  'refuses %s as a name',
+  async (first_name) => {
+    const signUp = createUserFromSignup.run(await site.visit(), { ...form, first_name, email: 'named@example.com' })
+    await expect(signUp).rejects.toMatchObject({
+      issues: [{ path: 'first_name', message: expect.stringMatching('address') }],
+    })
+  },
+)
 
-test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('%s is a name', async (first_name) => {
+test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('accepts %s as a name', async (first_name) => {
   const email = `named-${Buffer.from(first_name).toString('hex')}@example.com`
   const { user } = await createUserFromSignup.run(await site.visit(), { ...form, first_name, email })
   expect(user.first_name).toBe(first_name)
 })
 
-test('an email address or login id is free or not, and not to its own holder', async () => {
+test('reports whether an email address or login id is available, but not to its own holder', async () => {
   const student = await site.addPerson({ loginid: 'Taken@example.com' })
   const { ctx } = await site.signIn(student)
   const visitor = await site.visit({ address: '192.0.2.9' })
@@ -168,7 +171,7 @@ test('an email address or login id is free or not, and not to its own holder', a
   })
 })
 
-test('an account is no way around the few questions of a visitor: students ask as few, staff as many as they need', async () => {
+test('limits availability requests: students get as few as visitors, staff as many as they need', async () => {
   const classesOf = async (role: 'Student' | 'Instructor') => {
     const { ctx } = await site.signIn(await site.addPerson({ role }))
     const counted: string[] = []
@@ -187,22 +190,22 @@ test('an account is no way around the few questions of a visitor: students ask a
   expect([await classesOf('Student'), await classesOf('Instructor')]).toEqual([4, 0])
 })
 
-test('whose address a user id is, only staff who see the person may ask', async () => {
+test('only staff who see the person may look up whose address a user id is', async () => {
   const { user_id } = await site.addPerson({ loginid: 'owner@example.com' })
-  const asked = { loginid: 'owner@example.com', user_id }
+  const input = { loginid: 'owner@example.com', user_id }
   const { ctx: other } = await site.signIn(await site.addPerson())
   const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
   for (const ctx of [other, foreign]) {
-    await expect(searchValidLoginId.run(ctx, asked)).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(searchValidLoginId.run(ctx, input)).rejects.toMatchObject({ kind: { status: 404 } })
     await expect(searchValidEmail.run(ctx, { email: 'owner@example.com', user_id })).rejects.toMatchObject({
       kind: { status: 404 },
     })
   }
-  expect(await searchValidLoginId.run(staff, asked)).toEqual({ valid: true })
+  expect(await searchValidLoginId.run(staff, input)).toEqual({ valid: true })
 })
 
-test('the demo people are added once, each with its role', async () => {
+test('the demo people are added once, each with their role', async () => {
   const cost = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
   const first = await seedDemoPeople(site.database.read, 1, { cost })
   expect(await seedDemoPeople(site.database.read, 1, { cost })).toEqual(first)

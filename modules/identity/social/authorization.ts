@@ -23,7 +23,7 @@ const Kept = z.object({
 const minutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
-// A provider knows one address of ours to come back to, the same for every organization; the state names the site that began.
+// A provider has one return address for all organizations; the state names the original site.
 const returnTo = (ctx: Ctx, name: ProviderName) => ctx.use(siteUrlPort)(null, pathTo(`/login/${name}/callback`))
 
 function siteOf(ctx: Ctx): string {
@@ -36,10 +36,10 @@ type Begun = { href: string; cookie: string }
 /** Sends a browser to a provider's own sign-in page. Throws socialNotOffered. */
 export function beginAuthorization(ctx: Ctx, name: ProviderName, { to, link }: { to: string; link: boolean }): Begun {
   const state = `${siteOf(ctx)}.${secret()}`
-  const kept: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
-  const { nonce, verifier } = kept
+  const attempt: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
+  const { nonce, verifier } = attempt
   const provider = providerOf(ctx.use(socialProviders), name)
-  const value = Buffer.from(JSON.stringify(kept)).toString('base64url')
+  const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   return {
     href: provider.authorizeUrl({ redirect_uri: returnTo(ctx, name), state, nonce, verifier }),
     cookie: authorizationCookie(ctx.request.origin, value),
@@ -69,12 +69,13 @@ export async function completeAuthorization(
   name: ProviderName,
   { code, state, cookies }: { code: string | undefined; state: string | undefined; cookies: string | null },
 ): Promise<Arrived> {
-  const kept = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
-  if (!kept || !code || kept.provider !== name || !isSame(kept.state, state ?? '')) throw identityErrors.socialFailed()
+  const attempt = readKept(findCookie(cookies, cookieName(ctx.request.origin)))
+  if (!attempt || !code || attempt.provider !== name || !isSame(attempt.state, state ?? ''))
+    throw identityErrors.socialFailed()
   // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
   await ctx.admit('sign-in')
   const provider = providerOf(ctx.use(socialProviders), name)
-  const { nonce, verifier, to, link } = kept
+  const { nonce, verifier, to, link } = attempt
   const profile = await provider.exchange(code, { redirect_uri: returnTo(ctx, name), nonce, verifier }, ctx.now)
   return { profile, to, link }
 }

@@ -49,7 +49,7 @@ export function openFacebook({ app_id, app_secret, places = facebookPlaces }: Fa
   }
 
   async function readProfile(token: string, user_id: string): Promise<SocialProfile> {
-    // Proves that our server asks, and not someone who intercepted the token.
+    // Proves that the request comes from our server, not from someone who intercepted the token.
     const appsecret_proof = createHmac('sha256', app_secret).update(token).digest('hex')
     const fields = 'id,first_name,last_name,email'
     const me = Me.safeParse(await graph('me', { fields, access_token: token, appsecret_proof }))

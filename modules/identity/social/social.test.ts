@@ -23,7 +23,7 @@ beforeEach(() => {
 const logIn = async (code = 'AAA') =>
   logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await outside.idToken(person) })
 
-test('ten first sign-ins at the same time make one student, and sign in ten times', async () => {
+test('ten simultaneous first sign-ins create one student and sign in ten times', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => logIn()))
   expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
   expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
@@ -31,11 +31,11 @@ test('ten first sign-ins at the same time make one student, and sign in ten time
   expect(people).toHaveLength(1)
 })
 
-test('the same person at Google and at Facebook is two, until one connects them', async () => {
+test('one person at Google and at Facebook has two accounts until they connect them', async () => {
   const { user } = await logIn()
   const facebook = { social_via: 'facebook' as const, appToken: outside.userToken(person), userID: person.sub }
-  const asked = logInSocial.run(await site.visit(), facebook)
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
+  const result = logInSocial.run(await site.visit(), facebook)
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   await linkSocial.run(ctx, facebook)
   const answer = await logInSocial.run(await site.visit(), facebook)
@@ -57,7 +57,7 @@ test("a provider's account belongs to one person, and a person has one of each p
   await expect(linkSocial.run(ctx, second)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN' } })
 })
 
-test('connecting and disconnecting need a fresh proof', async () => {
+test('connecting and disconnecting require a recent proof', async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   await site.database
     .read`update identity.session set proved_at = null where session_id = ${ctx.actor.kind === 'user' ? ctx.actor.session_id : 0}`
@@ -67,7 +67,7 @@ test('connecting and disconnecting need a fresh proof', async () => {
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
-test('when two connect one provider account at the same time, ten times each, one has it', async () => {
+test('of two people who connect one provider account at the same time, ten times each, one gets it', async () => {
   const rivals = [await site.addPerson(), await site.addPerson()]
   const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
   const token = await outside.idToken({ sub: person.sub })
@@ -77,7 +77,7 @@ test('when two connect one provider account at the same time, ten times each, on
   expect(lists.map(({ accounts }) => accounts.length).toSorted()).toEqual([0, 1])
 })
 
-test('the last way to sign in cannot be removed, even by two requests that remove one each at the same time', async () => {
+test('refuses to remove the last way to sign in, even by two simultaneous requests', async () => {
   const { user } = await logIn()
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
   const last = { kind: { code: 'LAST_WAY_IN', status: 409 } }
@@ -92,18 +92,18 @@ test('the last way to sign in cannot be removed, even by two requests that remov
   expect(accounts).toHaveLength(1)
 })
 
-test('a person with a password can disconnect, and then cannot sign in that way', async () => {
+test('a person with a password can disconnect, and then cannot sign in with the provider', async () => {
   const student = await site.addPerson()
   const { ctx } = await site.signIn(student)
   const token = await outside.idToken({ sub: person.sub })
   await linkSocial.run(ctx, { social_via: 'google', token })
   await unlinkSocial.run(ctx, { social_via: 'google' })
   await unlinkSocial.run(ctx, { social_via: 'google' })
-  const asked = logInSocial.run(await site.visit(), { social_via: 'google', token })
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NO_EMAIL' } })
+  const result = logInSocial.run(await site.visit(), { social_via: 'google', token })
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NO_EMAIL' } })
 })
 
-test('a disabled person, and one of another organization, cannot come in by a provider either', async () => {
+test('refuses a disabled person, and one of another organization, with a provider as well', async () => {
   const { user } = await logIn()
   const failed = { kind: { code: 'SOCIAL_FAILED', status: 401, text: ['Please login again to acces your account'] } }
   await expect(logIn('CCC')).rejects.toMatchObject({ kind: { code: 'SOCIAL_FAILED' } })
@@ -123,10 +123,10 @@ test('a second factor applies to sign-in with a provider, too', async () => {
   expect(await site.whois(answer.token)).toBeNull()
 })
 
-test('a provider that is not configured is not accepted, and one that is down says so', async () => {
+test('refuses an unconfigured provider, and reports one that is down', async () => {
   const silent = await openTestSite()
-  const asked = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
-  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
+  const result = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
+  await expect(result).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
   const gone = await startSocialSimulator()
   const token = await gone.idToken(person)
   await gone.close()
@@ -149,26 +149,33 @@ async function chooseAt(href: string): Promise<{ code: string; state: string }> 
 }
 const cookieOf = (line: string) => line.split(';')[0]!
 
-test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back with who it is', async (name) => {
-  const ctx = await site.visit()
-  const { href, cookie } = beginAuthorization(ctx, name, { to: '/checkout', link: false })
-  const back = await chooseAt(href)
-  const arrived = await completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })
-  expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
-  const admit = (rate: RateClass) => {
-    throw new Error(`too many of ${rateOf(rate).name}`)
-  }
-  const busy = { ...ctx, admit }
-  await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
-    'too many of sign-in',
-  )
-  // A code works only once.
-  await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
-    kind: { code: 'SOCIAL_FAILED' },
-  })
-})
+test.each(['google', 'facebook'] as const)(
+  'a browser is redirected to %s and returns with the identity',
+  async (name) => {
+    const ctx = await site.visit()
+    const { href, cookie } = beginAuthorization(ctx, name, { to: '/checkout', link: false })
+    const back = await chooseAt(href)
+    const arrived = await completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })
+    expect(arrived).toMatchObject({
+      to: '/checkout',
+      link: false,
+      profile: { subject: person.sub, email: person.email },
+    })
+    const admit = (rate: RateClass) => {
+      throw new Error(`too many of ${rateOf(rate).name}`)
+    }
+    const busy = { ...ctx, admit }
+    await expect(completeAuthorization(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow(
+      'too many of sign-in',
+    )
+    // A code works only once.
+    await expect(completeAuthorization(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
+      kind: { code: 'SOCIAL_FAILED' },
+    })
+  },
+)
 
-test('what comes back counts only in the browser that went, and for the provider that it went to', async () => {
+test('the return is accepted only in the browser that left, and for its provider', async () => {
   const ctx = await site.visit()
   const mine = beginAuthorization(ctx, 'google', { to: '/', link: false })
   const other = beginAuthorization(ctx, 'google', { to: '/', link: false })
@@ -186,7 +193,7 @@ test('what comes back counts only in the browser that went, and for the provider
   await expect(completeAuthorization(ctx, 'google', swapped)).rejects.toMatchObject(failed)
 })
 
-test('the provider sends everybody to one address, from where each goes on to the site that they came from', async () => {
+test('the provider redirects everyone to one address, which forwards to the original site', async () => {
   const there = (await site.visit({ code: 'BBB' })).as({})
   const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
   const { href } = beginAuthorization(onOwnHost, 'google', { to: '/', link: false })

@@ -48,8 +48,8 @@ export async function tryCode(ctx: Ctx, order: Order, code: string): Promise<boo
     where storefront_order_id = ${order.storefront_order_id} and used_at is null and expires_at > ${ctx.now}
       and tries < ${triesPerCode}
     returning code_hash`
-  const wanted = hashCode(ctx, order, code)
-  return tried.some(({ code_hash }) => wanted.equals(code_hash))
+  const hash = hashCode(ctx, order, code)
+  return tried.some(({ code_hash }) => hash.equals(code_hash))
 }
 
 /** Uses up a code and all others of its order. False if someone else just did. */
@@ -58,6 +58,6 @@ export async function spendCode(ctx: Ctx, order: Order, code: string): Promise<b
     update identity.storefront_code set used_at = ${ctx.now}
     where storefront_order_id = ${order.storefront_order_id} and used_at is null and expires_at > ${ctx.now}
     returning code_hash`
-  const wanted = hashCode(ctx, order, code)
-  return spent.some(({ code_hash }) => wanted.equals(code_hash))
+  const hash = hashCode(ctx, order, code)
+  return spent.some(({ code_hash }) => hash.equals(code_hash))
 }

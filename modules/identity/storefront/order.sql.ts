@@ -45,13 +45,13 @@ export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], orde
     lines: ctx.sql.json(lines),
     received_at: ctx.now,
   }
-  const [kept] = await ctx.sql<{ storefront_order_id: number }>`
+  const [storedOrder] = await ctx.sql<{ storefront_order_id: number }>`
     insert into identity.storefront_order ${ctx.sql(row)}
     on conflict (organization_id, provider, external_id) do update
     set email = excluded.email, customer_name = excluded.customer_name, lines = excluded.lines,
         paid_at = excluded.paid_at, received_at = excluded.received_at
     returning storefront_order_id`
-  await ctx.emit(storefrontOrderKept, kept!)
+  await ctx.emit(storefrontOrderKept, storedOrder!)
 }
 
 /** Whether this delivery is new; marks it as received. */

@@ -74,8 +74,8 @@ export function openShopify({
       const { data, errors } = Answer.parse(await answer.json())
       // Shopify reports throttling and missing permissions with status 200.
       if (!data) throw new Error(`Shopify refused: ${errors?.[0]?.message ?? 'no data'}`)
-      const found = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)
-      return found ? orderOf(found) : null
+      const order = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)
+      return order ? orderOf(order) : null
     },
   }
 }

@@ -37,7 +37,7 @@ async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
 }
 const logIn = async (typed: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(typed), code })
 
-test("the code of the order's mailbox signs in, and makes the student the first time", async () => {
+test("the code sent to the order's email address signs in, and creates the student the first time", async () => {
   const bought = order()
   const code = await askFor(bought)
   expect(code).toMatch(/^\d{8}$/)
@@ -50,7 +50,7 @@ test("the code of the order's mailbox signs in, and makes the student the first 
   expect((await logIn(second, (await askFor(second))!)).user?.user_id).toBe(first.user?.user_id)
 })
 
-test('a code is good once, for ten minutes, for its own order, however it is typed', async () => {
+test('a code works once, for ten minutes, for its own order, however it is typed', async () => {
   const bought = order()
   const other = order()
   const code = (await askFor(bought))!
@@ -64,14 +64,14 @@ test('a code is good once, for ten minutes, for its own order, however it is typ
   await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
 })
 
-test('eight uses of one code at the same time are one sign-in', async () => {
+test('eight simultaneous uses of one code are one sign-in', async () => {
   const bought = order()
   const code = (await askFor(bought))!
   const uses = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(bought, code)))
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('five wrong codes end the right one', async () => {
+test('five wrong codes void the correct one', async () => {
   const bought = order()
   const code = (await askFor(bought))!
   const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
@@ -79,7 +79,7 @@ test('five wrong codes end the right one', async () => {
   await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
 })
 
-test('an unpaid order, another address and an unknown number get no code, and the same answer', async () => {
+test('an unpaid order, another address and an unknown number get no code, and the same response', async () => {
   const unpaid = order({ paid: false })
   const paid = order()
   expect(await askFor(unpaid)).toBeNull()
@@ -88,7 +88,7 @@ test('an unpaid order, another address and an unknown number get no code, and th
   expect(await askFor({ ...paid, email: paid.email.toUpperCase() })).toMatch(/^\d{8}$/)
 })
 
-test('someone who signed up with the address does not get what its owner bought', async () => {
+test("a person who signed up with the address does not get its owner's purchase", async () => {
   const bought = order()
   const early = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
   const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
@@ -103,13 +103,13 @@ test('someone who signed up with the address does not get what its owner bought'
   expect(row?.user_id).toBe(user.user_id)
 })
 
-test('an order stays whose it is, and staff are not signed in by one', async () => {
+test('an order keeps its owner, and staff cannot sign in with one', async () => {
   const bought = order()
   await logIn(bought, (await askFor(bought))!)
   const { ctx } = await site.signIn(await site.addPerson())
   const taken = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
-  const asked = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
-  await expect(asked).rejects.toMatchObject(taken)
+  const result = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  await expect(result).rejects.toMatchObject(taken)
   const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
   const theirs = order({ email: boss.loginid })
   await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(taken)
@@ -125,7 +125,7 @@ test('an organization without a shop does not offer it, and orders stay in their
 
 const delivered = (raw: string) => new TextEncoder().encode(raw)
 
-test('a signed delivery is kept once, and its order then needs no call to the shop', async () => {
+test('a signed delivery is stored once, and its order then needs no call to the shop', async () => {
   const bought = order()
   const { body, headers } = simulator.delivery(bought.placed)
   const ctx = await site.visit()
@@ -143,7 +143,7 @@ test('a signed delivery is kept once, and its order then needs no call to the sh
   expect(simulator.queries()).toBe(before)
 })
 
-test('another signature, another body and no signature are not taken; the former secret still is', () => {
+test('refuses another signature, another body and a missing signature, and accepts the former secret', () => {
   const { body } = simulator.delivery(order().placed)
   const of = (secret: string) => simulator.delivery(order().placed, secret)
   for (const { body, headers } of [of('guessed'), of('')]) {
@@ -156,7 +156,7 @@ test('another signature, another body and no signature are not taken; the former
   expect(isSigned(rotating, delivered(`${old.body} `), old.headers['x-shopify-hmac-sha256']!)).toBe(false)
 })
 
-test('a body that is no order is refused and changes nothing', async () => {
+test('refuses a body that is not an order, and changes nothing', async () => {
   const ctx = await site.visit()
   for (const body of ['', '{', 'null', '{"id":1}', '[1]']) {
     expect(await takeDelivery(ctx, shop, `bad-${body.length}`, delivered(body))).toBe(false)
@@ -167,16 +167,16 @@ test('a code is stored as a keyed hash', async () => {
   const bought = order()
   await askFor(bought)
   const ctx = await site.visit()
-  const [kept] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
+  const [row] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
     select storefront_order_id, organization_id from identity.storefront_order where email = ${bought.email}`
-  const code = await insertCode(ctx, kept!)
+  const code = await insertCode(ctx, row!)
   const rows = await site.database.read<{
     row: string
   }>`select to_jsonb(c)::text as row from identity.storefront_code c`
   expect(rows.some(({ row }) => row.includes(code))).toBe(false)
   // Someone who stole the table could try all eight digits, so the hash needs a key that the table does not contain.
   const without = (key: string) =>
-    createHmac('sha256', key).update(`storefront ${kept!.storefront_order_id} ${code}`).digest()
+    createHmac('sha256', key).update(`storefront ${row!.storefront_order_id} ${code}`).digest()
   const hashes = await site.database.read<{ code_hash: Buffer }>`select code_hash from identity.storefront_code`
   expect(hashes.some(({ code_hash }) => code_hash.equals(without(ctx.use(secretPort))))).toBe(true)
   expect(hashes.some(({ code_hash }) => code_hash.equals(without('')))).toBe(false)

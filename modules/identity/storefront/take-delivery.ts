@@ -10,10 +10,10 @@ const signatureOf = (raw: Uint8Array, secret: string): string =>
 
 /** Whether one of the shop's secrets signed the raw body. */
 export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: string): boolean {
-  const given = Buffer.from(signature)
+  const bytes = Buffer.from(signature)
   return secrets.some((secret) => {
     const right = Buffer.from(signatureOf(raw, secret))
-    return right.length === given.length && timingSafeEqual(right, given)
+    return right.length === bytes.length && timingSafeEqual(right, bytes)
   })
 }
 

@@ -52,7 +52,7 @@ async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
   return row
 }
 
-function shown({ locale }: Ctx, row: Row): Task {
+function taskOf({ locale }: Ctx, row: Row): Task {
   const { title_en, title_es, title_params, summary_en, summary_es, summary_params, ...others } = row
   const { file_name, file_size, file_key, needs: _, organization_ids: __, expired, ...rest } = others
   const instant = (at: Date | null) => at?.toISOString() ?? null
@@ -77,22 +77,22 @@ export const fetchTasks = operation({
   may: staff(),
   takes: z.object({}),
   gives: z.object({ tasks: z.array(Task) }),
-  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => shown(ctx, row)) }),
+  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => taskOf(ctx, row)) }),
 })
 
 export const fetchTask = operation({
   call: 'GET /user/task/{task_id}',
-  summary: "How far one of the caller's background tasks is",
+  summary: "The progress of one of the caller's background tasks",
   added: true,
   may: staff(),
   takes: z.object({ task_id: id() }),
   gives: z.object({ task: Task }),
-  run: async (ctx, { task_id }) => ({ task: shown(ctx, await selectOwn(ctx, task_id)) }),
+  run: async (ctx, { task_id }) => ({ task: taskOf(ctx, await selectOwn(ctx, task_id)) }),
 })
 
 export const downloadTaskFile = operation({
   call: 'GET /user/task/{task_id}/file',
-  summary: "The file that one of the caller's background tasks has made, while it is kept",
+  summary: "The file of one of the caller's background tasks, while it is stored",
   added: true,
   may: staff(),
   rate: 'export',

@@ -26,7 +26,7 @@ async function someone() {
   return { ...person, ...(await site.signIn(person)) }
 }
 
-async function asked(user_id: number, dedupe_key: string | null = null) {
+async function addTaskFor(user_id: number, dedupe_key: string | null = null) {
   return addTask(await system(), {
     user_id,
     kind: 'tests.count',
@@ -50,7 +50,7 @@ const stored = async (task_id: number, text: string) =>
   })
 
 async function finished(user_id: number, text: string) {
-  const { task_id } = await asked(user_id)
+  const { task_id } = await addTaskFor(user_id)
   const { key, size } = await stored(task_id, text)
   await findOpenTask(await system(), task_id)
   const file = { key, size, name: 'book.txt', type: 'text/plain' }
@@ -58,9 +58,9 @@ async function finished(user_id: number, text: string) {
   return task_id
 }
 
-test('the person who started it sees its progress, then its file and a notification, in their language', async () => {
+test('its author sees its progress, then its file and a notification, in their language', async () => {
   const { user_id, ctx } = await someone()
-  const { task_id } = await asked(user_id)
+  const { task_id } = await addTaskFor(user_id)
   expect((await fetchTasks.run(ctx, {})).tasks).toMatchObject([{ task_id, state: 'waiting', rows_total: 40 }])
   expect(await findOpenTask(await system(), task_id)).toMatchObject({ user_id, input: { ids: [1] }, rows_done: 0 })
   expect(await advanceTask(await system(), task_id, 25)).toBe(true)
@@ -81,7 +81,7 @@ test('the person who started it sees its progress, then its file and a notificat
   ])
 })
 
-test('what it says is said in the language of its reader, also in one that staff added after it had ended', async () => {
+test("its texts are in the reader's language, even one added after it ended", async () => {
   const { user_id, ctx } = await someone()
   const { task_id } = await addTask(await system(), {
     user_id,
@@ -106,24 +106,24 @@ test('what it says is said in the language of its reader, also in one that staff
   expect((await fetchTask.run(ctx, { task_id })).task.title).toBe('Book of 1,200 pages')
 })
 
-test('a second request while it runs is the same task; afterward it is another one', async () => {
+test('a second request while it runs returns the same task; afterward it is a new one', async () => {
   const { user_id } = await someone()
-  const first = await asked(user_id, 'same')
-  expect(await asked(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
+  const first = await addTaskFor(user_id, 'same')
+  expect(await addTaskFor(user_id, 'same')).toEqual({ task_id: first.task_id, added: false })
   await failTask(await system(), first.task_id, ['No.', 'No.'])
-  expect((await asked(user_id, 'same')).added).toBe(true)
+  expect((await addTaskFor(user_id, 'same')).added).toBe(true)
 })
 
-test('of twenty at the same time one is added', async () => {
+test('of twenty simultaneous requests one is added', async () => {
   const { user_id } = await someone()
-  const all = await Promise.all(Array.from({ length: 20 }, () => asked(user_id, 'at once')))
+  const all = await Promise.all(Array.from({ length: 20 }, () => addTaskFor(user_id, 'at once')))
   expect(all.filter(({ added }) => added)).toHaveLength(1)
   expect(new Set(all.map(({ task_id }) => task_id)).size).toBe(1)
 })
 
-test('ends once: a worker that lost its task no longer changes anything', async () => {
+test('ends once: a worker that lost its task changes nothing more', async () => {
   const { user_id, ctx } = await someone()
-  const { task_id } = await asked(user_id)
+  const { task_id } = await addTaskFor(user_id)
   await findOpenTask(await system(), task_id)
   await failTask(await system(), task_id, ['The file was empty.', 'El archivo estaba vacío.'])
   expect(await findOpenTask(await system(), task_id)).toBeNull()
@@ -136,7 +136,7 @@ test('ends once: a worker that lost its task no longer changes anything', async 
   expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
 })
 
-test('is seen only by the person who started it: not by a colleague, nor by a student, nor while viewing', async () => {
+test('is visible to its author only: not to a colleague or student, nor while viewing', async () => {
   const { user_id, ctx } = await someone()
   const task_id = await finished(user_id, 'secret')
   const colleague = await someone()
@@ -150,7 +150,7 @@ test('is seen only by the person who started it: not by a colleague, nor by a st
   await expect(fetchTask.run(student.ctx, { task_id })).rejects.toMatchObject({ kind: { status: 403 } })
 })
 
-test('its file opens while its asker has the permissions and the organizations of that time', async () => {
+test('its file opens while the author still has the permissions and organizations of the request', async () => {
   const { user_id, ctx } = await someone()
   const { organization_id } = ctx.organization
   await site.database.read`insert into identity.organization (organization_id, code, name) values (950, 'TSK', 'Below')`
@@ -174,10 +174,10 @@ test('its file opens while its asker has the permissions and the organizations o
   await expect(open('MANAGE_STUDENTS:READ')).rejects.toMatchObject(refused)
 })
 
-test('a lost one ends after an hour of silence, and a file goes after seven days', async () => {
+test('a lost task ends after an hour of silence, and its file is deleted after seven days', async () => {
   const { user_id, ctx } = await someone()
   const done = await finished(user_id, 'kept for a week')
-  const { task_id } = await asked(user_id)
+  const { task_id } = await addTaskFor(user_id)
   await findOpenTask(await system(), task_id)
   await later(1.1)
   await sweepTasks(await system())
@@ -190,7 +190,7 @@ test('a lost one ends after an hour of silence, and a file goes after seven days
   await expect(downloadTaskFile.run(ctx, { task_id: done })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('a file whose worker was killed before its task named it is deleted a day later, and no other', async () => {
+test('an unreferenced file of a killed worker is deleted a day later, and no other', async () => {
   const { user_id } = await someone()
   const isKept = (key: string) =>
     files.open(key).then(
@@ -198,19 +198,19 @@ test('a file whose worker was killed before its task named it is deleted a day l
       () => false,
     )
   const names = () => site.database.read`select from identity.stored_task_file`
-  const { task_id: killed } = await asked(user_id)
+  const { task_id: killed } = await addTaskFor(user_id)
   await findOpenTask(await system(), killed)
-  const { key: left } = await stored(killed, 'half a report')
+  const { key: unnamed } = await stored(killed, 'half a report')
   // The next worker is done; another, slower one has stored the same file and another one.
   const done = await finished(user_id, 'the report')
-  const { key: kept } = await stored(done, 'the report')
+  const { key: named } = await stored(done, 'the report')
   const { key: slower } = await stored(done, 'the report, later')
   await later(23)
   await sweepTasks(await system())
-  expect([await isKept(left), await isKept(kept), await isKept(slower)]).toEqual([true, true, true])
+  expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([true, true, true])
   await later(2)
   await sweepTasks(await system())
   await sweepTasks(await system())
-  expect([await isKept(left), await isKept(kept), await isKept(slower)]).toEqual([false, true, false])
+  expect([await isKept(unnamed), await isKept(named), await isKept(slower)]).toEqual([false, true, false])
   expect(await names()).toHaveLength(0)
 })

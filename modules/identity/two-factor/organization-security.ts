@@ -21,7 +21,7 @@ const adminOf: Policy<Of> = scoped<Of>(
 
 export const fetchOrganizationSecurity = operation({
   call: 'GET /organization/security',
-  summary: 'Tells whether staff of an organization must use a second factor',
+  summary: 'Returns whether staff of an organization must use a second factor',
   may: adminOf,
   takes: z.object({ organization_id: id().nullish() }),
   gives: z.object({ staff_2fa_required: z.boolean() }),

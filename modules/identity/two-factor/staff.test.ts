@@ -16,7 +16,7 @@ const forbidden = { kind: { code: 'FORBIDDEN' } }
 const ask = (code: string, required: boolean) =>
   site.database.read`update identity.organization set staff_2fa_required = ${required} where code = ${code}`
 
-test('staff who must have a second factor set it up before they are let in', async () => {
+test('staff who must have a second factor set it up before they are signed in', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const answer = await logIn.run(await site.visit({ code: 'CCC' }), { loginid: person.loginid, password })
@@ -33,13 +33,13 @@ test('staff who must have a second factor set it up before they are let in', asy
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
 })
 
-test('twenty setups of one step at the same time show one key, and twenty confirmations make one session', async () => {
+test('twenty simultaneous setups of one step show one key, and twenty confirmations create one session', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const handle = await begin(person)
   const twenty = <T>(operation: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, operation))
-  const shown = await twenty(async () => start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {}))
-  const keys = new Set(shown.map((one) => (one.status === 'fulfilled' ? one.value.secret : String(one.reason))))
+  const setups = await twenty(async () => start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {}))
+  const keys = new Set(setups.map((one) => (one.status === 'fulfilled' ? one.value.secret : String(one.reason))))
   expect(keys.size).toBe(1)
   const code = await codeOf([...keys][0]!)
   const confirmed = await twenty(() => verify(handle, code, { code: 'CCC' }))
@@ -49,7 +49,7 @@ test('twenty setups of one step at the same time show one key, and twenty confir
   expect(codes).toHaveLength(10)
 })
 
-test('the rule holds for staff of organizations below, for no student, and not before it is set', async () => {
+test('the rule applies to staff of organizations below, to no student, and not before it is set', async () => {
   const people = {
     below: await site.addPerson({ role: 'Admin', code: 'BBB' }),
     student: await site.addPerson(),
@@ -68,7 +68,7 @@ test('the rule holds for staff of organizations below, for no student, and not b
   await ask('AAA', false)
 })
 
-test('the handle of a set-up belongs to its step: a second one sees another secret, a code step none', async () => {
+test('the set-up handle belongs to its step: a second step sees another secret, a code step none', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [one, two] = [await begin(person), await begin(person)]
@@ -84,7 +84,7 @@ test('the handle of a set-up belongs to its step: a second one sees another secr
   await expect(keyOf('')).rejects.toMatchObject({ kind: { status: 410 } })
 })
 
-test('a set-up that began before the person had a factor takes that factor from no one', async () => {
+test('a set-up started before the person had a factor does not replace that factor', async () => {
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const [stolen, stale] = [await begin(person), await begin(person)]
@@ -98,7 +98,7 @@ test('a set-up that began before the person had a factor takes that factor from 
   await ask('CCC', false)
 })
 
-test('where it is required it cannot be turned off', async () => {
+test('refuses to turn it off if it is required', async () => {
   const person = await site.addPerson({ role: 'Admin' })
   await enable(person)
   await ask('AAA', true)
@@ -108,7 +108,7 @@ test('where it is required it cannot be turned off', async () => {
   expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
 })
 
-test('staff reset the factors of someone who lost them: sessions end, the person is told, the audit log names both', async () => {
+test('staff reset lost factors: sessions end, the person is notified, and the audit log names both', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const student = await site.addPerson({ code: 'BBB' })
   await enable(student)
@@ -133,7 +133,7 @@ test('staff reset the factors of someone who lost them: sessions end, the person
   expect(answer.needs2fa).toBe(false)
 })
 
-test('no one resets their own factors, those of another organization, or of a role that they do not manage', async () => {
+test("refuses to reset one's own factors, and those of another organization or an unmanaged role", async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const instructor = await site.addPerson({ role: 'Instructor' })
   const stranger = await site.addPerson({ code: 'CCC' })
@@ -152,7 +152,7 @@ test('no one resets their own factors, those of another organization, or of a ro
   await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
 })
 
-test('requiring a second factor of staff ends only the sessions that began without one', async () => {
+test('requiring a second factor of staff ends only the sessions started without one', async () => {
   const admin = await site.addPerson({ role: 'Admin', code: 'CCC' })
   await enable(admin)
   const { ctx, token } = await site.signIn(admin)
@@ -170,7 +170,7 @@ test('requiring a second factor of staff ends only the sessions that began witho
   await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })
 })
 
-test('an admin who has a second factor requires one of all staff; an admin without one, or of another organization, cannot', async () => {
+test('an Admin with a second factor can require one of all staff; one without, or of another organization, cannot', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   const on = { staff_2fa_required: true }

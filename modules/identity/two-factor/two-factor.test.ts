@@ -18,7 +18,7 @@ const wrong = { kind: { code: 'WRONG_CODE', status: 422 } }
 const over = { kind: { code: 'SIGN_IN_STEP_OVER', status: 410 } }
 const proofNeeded = { kind: { code: 'PROOF_NEEDED', status: 403 } }
 
-test('the second factor is on after a code of the new secret, and the account says so', async () => {
+test('the second factor is on after a code of the new secret, and the account shows it', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
   const { secret, uri, qr } = await start2fa.run(ctx, {})
@@ -36,7 +36,7 @@ test('the second factor is on after a code of the new secret, and the account sa
   })
 })
 
-test("T-06: no one sets another person's secret, and a secret from outside is ignored", async () => {
+test("T-06: refuses to set another person's secret, and ignores a secret in the request", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)
   const { secret } = await start2fa.run(ctx, {})
@@ -48,7 +48,7 @@ test("T-06: no one sets another person's secret, and a secret from outside is ig
   expect(await save2fa.run(ctx, { secret: chosen, token })).toMatchObject({ tfa_enabled: true })
 })
 
-test('T-06: another session of the same person does not see or confirm the secret that waits', async () => {
+test('T-06: another session of the same person does not see or confirm the pending secret', async () => {
   const person = await site.addPerson()
   const [one, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
   const { secret } = await start2fa.run(one, {})
@@ -57,7 +57,7 @@ test('T-06: another session of the same person does not see or confirm the secre
   expect((await start2fa.run(two, {})).secret).not.toBe(secret)
 })
 
-test('neither the secret nor a recovery code can be read from the tables', async () => {
+test('neither the secret nor a recovery code is readable in the tables', async () => {
   const person = await site.addPerson()
   const { secret, recovery_codes } = await enable(person)
   const rows = await site.database.read<{ row: string }>`
@@ -69,7 +69,7 @@ test('neither the secret nor a recovery code can be read from the tables', async
     expect(stored).not.toContain(text)
 })
 
-test('what is dangerous asks for a proof that is at most 15 minutes old; the password gives one', async () => {
+test('sensitive operations require a proof of at most 15 minutes ago; the password provides one', async () => {
   const person = await site.addPerson()
   const { ctx, token } = await site.signIn(person)
   const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
@@ -85,7 +85,7 @@ test('what is dangerous asks for a proof that is at most 15 minutes old; the pas
   expect(await start2fa.run(later, {})).toHaveProperty('secret')
 })
 
-test('T-05: a person with a second factor proves themselves with it: the password alone turns nothing off', async () => {
+test('T-05: a person with a second factor must prove it: the password alone turns nothing off', async () => {
   const person = await site.addPerson()
   const { recovery_codes } = await enable(person)
   const { ctx } = await site.signIn(person)
@@ -96,7 +96,7 @@ test('T-05: a person with a second factor proves themselves with it: the passwor
   expect(await disable2fa.run(later, {})).toEqual({ tfa_enabled: false })
 })
 
-test('a code proves who one is, once, and wrong ones are counted', async () => {
+test('a code is a proof once, and wrong codes are counted', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const { ctx } = await site.signIn(person)
@@ -110,7 +110,7 @@ test('a code proves who one is, once, and wrong ones are counted', async () => {
   expect(failures).toHaveLength(2)
 })
 
-test('a password alone opens nothing: the answer has a handle, and nothing of the person', async () => {
+test('a password alone opens nothing: the response has a handle, and no data of the person', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
@@ -136,7 +136,7 @@ test('T-08: a code works once: not for the same handle, not for another one', as
   expect(await sessionsOf(person)).toBe(2)
 })
 
-test('T-08: fifty copies of one code at the same time make one session', async () => {
+test('T-08: fifty copies of one code at the same time create one session', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const [handle, code] = [await begin(person), await codeOf(secret)]
@@ -145,7 +145,7 @@ test('T-08: fifty copies of one code at the same time make one session', async (
   expect(await sessionsOf(person)).toBe(1)
 })
 
-test('T-08: one code on twenty handles at the same time makes one session, too', async () => {
+test('T-08: one code on twenty handles at the same time creates one session, too', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const handles: string[] = []
@@ -156,7 +156,7 @@ test('T-08: one code on twenty handles at the same time makes one session, too',
   expect(await sessionsOf(person)).toBe(1)
 })
 
-test('a handle takes five tries, even when they come at the same time', async () => {
+test('a handle allows five tries, even simultaneous ones', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const handle = await begin(person)
@@ -166,7 +166,7 @@ test('a handle takes five tries, even when they come at the same time', async ()
   await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(over)
 })
 
-test('twenty wrong codes a day shut the app, not the recovery codes, and the owner is told once', async () => {
+test('twenty wrong codes a day lock the app but not the recovery codes, and notify the owner once', async () => {
   const person = await site.addPerson()
   const { secret, recovery_codes } = await enable(person)
   site.facts.length = 0
@@ -175,14 +175,17 @@ test('twenty wrong codes a day shut the app, not the recovery codes, and the own
     for (let m = 0; m < 5; m++) await expect(verify(handle, '000000')).rejects.toMatchObject(wrong)
   }
   const handle = await begin(person)
-  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 429 } })
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({
+    kind: { status: 429 },
+    answer: { retry_after: expect.closeTo(86_400, -3) },
+  })
   expect(site.facts.map(({ data }) => data.kind)).toEqual(['codes_refused'])
   expect(await verify(handle, recovery_codes[0]!)).toMatchObject({ verified: true })
   site.clock.offset_ms += 24 * 60 * minute
   expect(await verify(await begin(person), await codeOf(secret))).toMatchObject({ verified: true })
 })
 
-test('a handle does not work after five minutes, with another login id, elsewhere, or made up', async () => {
+test('refuses a handle after five minutes, with another login id, elsewhere, or made up', async () => {
   const person = await site.addPerson()
   const other = await site.addPerson()
   const { secret } = await enable(person)
@@ -196,7 +199,7 @@ test('a handle does not work after five minutes, with another login id, elsewher
   await expect(verify(handle, code)).rejects.toMatchObject(over)
 })
 
-test("another person's code does not finish a sign-in", async () => {
+test("another person's code does not complete a sign-in", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   await enable(person)
   const { secret, recovery_codes } = await enable(other)
@@ -205,7 +208,7 @@ test("another person's code does not finish a sign-in", async () => {
   await expect(verify(handle, recovery_codes[0]!)).rejects.toMatchObject(wrong)
 })
 
-test('disabling someone, or ending their sessions, ends a sign-in that waits for its code', async () => {
+test('disabling a person, or ending their sessions, ends a sign-in that awaits its code', async () => {
   const [disabled, ended] = [await site.addPerson(), await site.addPerson()]
   const secrets = [(await enable(disabled)).secret, (await enable(ended)).secret]
   const handles = [await begin(disabled), await begin(ended)]
@@ -215,7 +218,7 @@ test('disabling someone, or ending their sessions, ends a sign-in that waits for
     await expect(verify(handle, await codeOf(secrets[at]!))).rejects.toMatchObject(over)
 })
 
-test('a recovery code works once, however it is spelled and however many copies come at the same time', async () => {
+test('a recovery code works once, however it is spelled and however many copies arrive together', async () => {
   const person = await site.addPerson()
   const { recovery_codes } = await enable(person)
   const handles: string[] = []
@@ -230,7 +233,7 @@ test('a recovery code works once, however it is spelled and however many copies 
   ).toHaveLength(1)
 })
 
-test('new recovery codes void the old ones; without the app there are none to make', async () => {
+test('new recovery codes void the old ones, and require the app', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
   await expect(renewOwnRecoveryCodes.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
@@ -240,7 +243,7 @@ test('new recovery codes void the old ones; without the app there are none to ma
   expect(await verify(await begin(person), fresh.recovery_codes[0]!)).toMatchObject({ verified: true })
 })
 
-test('turned off, the password is enough again, and the old codes are void', async () => {
+test('turning it off makes the password sufficient again, and voids the codes', async () => {
   const person = await site.addPerson()
   await enable(person)
   const { ctx } = await site.signIn(person)
@@ -250,7 +253,7 @@ test('turned off, the password is enough again, and the old codes are void', asy
   expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(0)
 })
 
-test('a link that only the password had proved no longer lets anyone in', async () => {
+test('a link proven by the password alone no longer gives access', async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const link = { user_id: other.user_id, organization_id: 1, related_user_id: person.user_id }
   await site.database.read`insert into identity.linked_account ${site.database.read(link)}`

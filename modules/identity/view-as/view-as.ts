@@ -80,7 +80,7 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
 }
 
 /** One view at a time: an earlier one of the same session ends. */
-async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { reason: string; last_route: string }) {
+async function startView(ctx: Ctx, staff: UserActor, target: Person, request: { reason: string; last_route: string }) {
   const { sql, now } = ctx
   // The person before their session, the order in which sessions are ended.
   await awaitEnding(ctx, staff.user_id)
@@ -98,7 +98,7 @@ async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { rea
     idle_seconds: longest_ms / 1000,
     viewed_by: staff.user_id,
     viewed_by_session_id: staff.session_id,
-    last_route: kept.last_route,
-    view_reason: kept.reason || null,
+    last_route: request.last_route,
+    view_reason: request.reason || null,
   })
 }

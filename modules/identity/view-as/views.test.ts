@@ -35,7 +35,7 @@ test("a view ends when the viewer's organization is closed", async () => {
   await site.database.read`update identity.organization set lk_organization_status_id = 1 where code = 'AAA'`
 })
 
-test('no one reads what colleagues keep in mind about them by viewing as a colleague', async () => {
+test('viewing as a colleague does not show notes by colleagues about oneself', async () => {
   const staff = await site.addPerson({ role: 'Admin' })
   await site.database.read`update identity.person set notes = 'Late again.' where user_id = ${staff.user_id}`
   const colleague = await site.addPerson({ role: 'Admin' })

@@ -23,8 +23,8 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
     const rpHash = createHash('sha256')
       .update(wishes.rp_id ?? rp_id)
       .digest()
-    const kept = flags | present | (wishes.verifies === false ? 0 : verified)
-    return Buffer.concat([rpHash, Buffer.from([kept]), counter, rest])
+    const allFlags = flags | present | (wishes.verifies === false ? 0 : verified)
+    return Buffer.concat([rpHash, Buffer.from([allFlags]), counter, rest])
   }
 
   function coseKey(): Buffer {

@@ -19,7 +19,7 @@ type CheckedRow = {
 
 export const checkCertificate = operation({
   call: 'GET /certificate/check/{code}',
-  summary: 'Tells anyone with the code of a certificate whether it is valid, without personal data',
+  summary: "Returns to anyone with a certificate's code whether it is valid, without personal data",
   added: true,
   may: anyone,
   // The strictest rate limit, so that codes cannot be guessed.
@@ -41,10 +41,10 @@ export const checkCertificate = operation({
   }),
   fails: [certificateErrors.unknownCertificate],
   async run(ctx, { code }) {
-    const { student_name, deleted, issued_at, ...shown } = await selectChecked(ctx, code)
-    const status = deleted ? 'withdrawn' : shown.replaced_by ? 'replaced' : 'valid'
+    const { student_name, deleted, issued_at, ...certificate } = await selectChecked(ctx, code)
+    const status = deleted ? 'withdrawn' : certificate.replaced_by ? 'replaced' : 'valid'
     const initials = initialsOf(student_name)
-    return { ...shown, valid: status === 'valid', status, issued_at: issued_at.toISOString(), initials } as const
+    return { ...certificate, valid: status === 'valid', status, issued_at: issued_at.toISOString(), initials } as const
   },
 })
 

@@ -42,7 +42,7 @@ const bytesOf = async ({ body }: BinaryAnswer) => new Uint8Array(await new Respo
 const startsWith = (bytes: Uint8Array, text: string) => Buffer.from(bytes.subarray(0, text.length)).toString('latin1')
 const download = (ctx: Ctx, student_certificate_id: number) => downloadCertificate.run(ctx, { student_certificate_id })
 
-test('the holder downloads the certificate as a picture, or as PDF, under their own name', async () => {
+test('the holder downloads the certificate as a picture or PDF, under their own name', async () => {
   const ctx = world.student(mine.user_id)
   const picture = await download(ctx, mine.student_certificate_id)
   expect(picture).toMatchObject({ name: 'María de la Cruz - Certificate of Completion.jpg', type: 'image/jpeg' })
@@ -52,7 +52,7 @@ test('the holder downloads the certificate as a picture, or as PDF, under their 
   expect(startsWith(await bytesOf(pdf), '%PDF-')).toBe('%PDF-')
 })
 
-test('another student, a visitor, staff without the key and staff of another organization get none', async () => {
+test('refuses another student, a visitor, staff without the permission and staff of another organization', async () => {
   await expect(download(world.student(theirs.user_id), mine.student_certificate_id)).rejects.toMatchObject(notFound)
   await expect(download(visitor(), mine.student_certificate_id)).rejects.toMatchObject({ kind: { status: 401 } })
   const withoutKey = world.staff(['MANAGE_STUDENTS:READ'])
@@ -63,7 +63,7 @@ test('another student, a visitor, staff without the key and staff of another org
   expect((await bytesOf(await download(here, mine.student_certificate_id))).length).toBeGreaterThan(10_000)
 })
 
-test('one certificate outside the scope refuses the entire list', async () => {
+test('one certificate out of scope refuses the whole list', async () => {
   const ctx = world.student(mine.user_id)
   const both = [mine.student_certificate_id, theirs.student_certificate_id]
   await expect(downloadCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
@@ -78,7 +78,7 @@ test('one certificate outside the scope refuses the entire list', async () => {
   ])
 })
 
-test('one certificate is viewed as a picture in place, several as one document with a page each', async () => {
+test('one certificate is shown inline as a picture, several as one document with a page each', async () => {
   const one = await viewCertificates.run(world.student(mine.user_id), { ids: [mine.student_certificate_id] })
   expect(one).toMatchObject({ inline: true, type: 'image/jpeg' })
   expect((await bytesOf(one)).length).toBeGreaterThan(10_000)
@@ -90,7 +90,7 @@ test('one certificate is viewed as a picture in place, several as one document w
   expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
 })
 
-test('T-38: a student has a certificate mailed to the own proven address alone, staff to any', async () => {
+test('T-38: a student can have a certificate emailed only to their proven address, staff to any', async () => {
   const emails = () => world.database.read<{ email: string }>`
     select email from learning.certificate_mail
     where student_certificate_id = ${mine.student_certificate_id} and because = 'asked' order by 1`
@@ -117,7 +117,7 @@ test('T-38: a student has a certificate mailed to the own proven address alone, 
   expect((await emails()).map(({ email }) => email).toSorted()).toEqual(['court@example.com', own!.email].toSorted())
 })
 
-test('anyone with the code sees course, organization, date and initials, and nothing of the person', async () => {
+test('anyone with the code sees course, organization, date and initials, and no other personal data', async () => {
   const printed = `${mine.check_code.slice(0, 4)}-${mine.check_code.slice(4, 8)}-${mine.check_code.slice(8)}`
   const answer = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
   expect(answer).toMatchObject({
@@ -138,11 +138,11 @@ test('anyone with the code sees course, organization, date and initials, and not
     'time_zone',
     'valid',
   ])
-  const shown = JSON.stringify(answer)
-  for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(shown).not.toContain(secret)
+  const text = JSON.stringify(answer)
+  for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(text).not.toContain(secret)
 })
 
-test('a wrong code, or what can be no code, is unknown', async () => {
+test('reports a wrong or malformed code as unknown', async () => {
   const wrong = mine.check_code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   for (const code of [wrong, 'x', "' or 1=1 --", '000000000000', 'ÑÑÑÑ-ÑÑÑÑ-ÑÑÑÑ']) {
     await expect(checkCertificate.run(visitor(), { code })).rejects.toMatchObject(notFound)
@@ -152,7 +152,7 @@ test('a wrong code, or what can be no code, is unknown', async () => {
   })
 })
 
-test('the newest certificate of a student is there for the student and for staff in scope', async () => {
+test("a student's newest certificate is available to the student and to staff in scope", async () => {
   const input = { student_id: mine.user_id }
   const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
   const file = await downloadCertificateByStudent.run(staff, input)
@@ -164,7 +164,7 @@ test('the newest certificate of a student is there for the student and for staff
   await expect(downloadCertificateByStudent.run(staff, { student_id: 999_999 })).rejects.toMatchObject(notFound)
 })
 
-test('only the enrolled student downloads the proof of it, and not after a refund', async () => {
+test('only the enrolled student downloads the proof of enrollment, and not after a refund', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Ana', last_name: 'Núñez', report: false })
   const answer = await downloadEnrollment.run(world.student(user_id), { student_course_id })
   expect(answer.name).toBe('Ana Núñez - Verification of Enrollment.pdf')
@@ -179,7 +179,7 @@ test('only the enrolled student downloads the proof of it, and not after a refun
   await expect(downloadEnrollment.run(world.student(user_id), { student_course_id })).rejects.toMatchObject(notFound)
 })
 
-test('a withdrawn certificate says so, and its holder can no longer download it', async () => {
+test('a withdrawn certificate is shown as such, and its holder can no longer download it', async () => {
   await world.database.read`
     update learning.student_certificate set deleted_at = platform.now()
     where student_certificate_id = ${theirs.student_certificate_id}`
@@ -188,7 +188,7 @@ test('a withdrawn certificate says so, and its holder can no longer download it'
   await expect(download(world.student(theirs.user_id), theirs.student_certificate_id)).rejects.toMatchObject(notFound)
 })
 
-test('a certificate whose files the store has lost is drawn again from what it says, the same to the byte', async () => {
+test('a certificate with lost files is redrawn from its data, identical to the byte', async () => {
   const ctx = world.student(mine.user_id)
   const input = { student_certificate_id: mine.student_certificate_id }
   const before = [await bytesOf(await download(ctx, mine.student_certificate_id))]

@@ -13,7 +13,7 @@ const Version = z.object({
 
 export const fetchCertificate = operation({
   call: 'GET /certificate/details/{student_certificate_id}',
-  summary: 'What a certificate says, how it is delivered, and all of its versions',
+  summary: 'The data of a certificate, its delivery, and all of its versions',
   added: true,
   may: staffOfCertificate('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ student_certificate_id: id() }),

@@ -33,7 +33,7 @@ const factsOf = (name: string, student_course_id: number) =>
 const mailsOf = (student_certificate_id: number) =>
   database.read`select 1 from learning.certificate_mail where student_certificate_id = ${student_certificate_id}`
 
-test('a certificate says who signed when it was issued, whatever its organization says later', async () => {
+test('a certificate names its signer at issue, regardless of later changes', async () => {
   const { read } = database
   const name = (signer: string) => read`
     insert into catalogue.certificate_signer (organization_id, name, title) values (1, ${signer}, 'Director')
@@ -55,14 +55,14 @@ test('a certificate says who signed when it was issued, whatever its organizatio
   await read`delete from catalogue.certificate_signer`
 })
 
-test('a person with one name has it on the certificate alone', async () => {
+test('a person with one name has only that name on the certificate', async () => {
   const { student_course_id } = await world.passed({ first_name: 'Sukarno', last_name: '' })
   await issueCertificate(job(), student_course_id)
   const [row] = await certificatesOf(student_course_id)
   expect(openLicense(job(), row!.model, row!.certificate_number)).toMatchObject({ student_name: 'Sukarno' })
 })
 
-test('a passed course gets its certificate, with everything that is printed kept beside it', async () => {
+test('a passed course gets its certificate, with all printed data stored beside it', async () => {
   const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
   await issueCertificate(job(), student_course_id)
   const [row, ...others] = await certificatesOf(student_course_id)
@@ -89,7 +89,7 @@ test('a passed course gets its certificate, with everything that is printed kept
   ])
 })
 
-test("a certificate is dated by its organization's days, for its holder and for staff alike", async () => {
+test("a certificate is dated in its organization's time zone, for its holder and for staff", async () => {
   const { user_id, student_course_id } = await world.passed()
   const zone = (name: string) => database.read`
     update identity.organization set time_zone = ${name}
@@ -109,7 +109,7 @@ test("a certificate is dated by its organization's days, for its holder and for 
   expect(seen).toEqual({ time_zone: 'Pacific/Honolulu' })
 })
 
-test('repeated and concurrent calls make one certificate, one number and one email', async () => {
+test('repeated and simultaneous calls create one certificate, one number and one email', async () => {
   const { student_course_id } = await world.passed()
   await Promise.all(Array.from({ length: 4 }, () => issueCertificate(job(), student_course_id)))
   await issueCertificate(job(), student_course_id)
@@ -123,7 +123,7 @@ test('repeated and concurrent calls make one certificate, one number and one ema
   expect(numbers[0]!.n).toBe(1)
 })
 
-test('killed while it is drawn, the next try issues the same number and code', async () => {
+test('killed during rendering, the next try issues the same number and code', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = () => {
     throw new Error('killed')
@@ -140,7 +140,7 @@ test('killed while it is drawn, the next try issues the same number and code', a
   expect(await certificatesOf(student_course_id)).toMatchObject([{ ...reserved }])
 })
 
-test('killed before the commit, nothing of it is there, and the sweep issues it', async () => {
+test('killed before the commit, nothing remains, and the sweep issues it', async () => {
   const { student_course_id } = await world.passed()
   faults.beforeFact = (fact) => {
     if (fact === 'learning.certificate_mail_owed') throw new Error('killed')
@@ -154,7 +154,7 @@ test('killed before the commit, nothing of it is there, and the sweep issues it'
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
-test('one certificate that cannot be drawn does not keep the others waiting', async () => {
+test('one certificate that fails to render does not delay the others', async () => {
   const broken = await world.passed()
   const good = await world.passed()
   let first = true
@@ -182,7 +182,7 @@ test('a permit course issues none and stays Passed', async () => {
   expect(await listCertificates(world.student(user_id), user_id)).toEqual([])
 })
 
-test('a course that was refunded while its certificate was drawn gets none', async () => {
+test('a course refunded during rendering gets none', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = async () => {
     faults.beforePut = undefined
@@ -196,7 +196,7 @@ test('a course that was refunded while its certificate was drawn gets none', asy
   expect(await world.statusOf(student_course_id)).toBe(status.refunded)
 })
 
-test('an issued certificate cannot be changed or removed; only its delivery can', async () => {
+test('an issued certificate cannot be changed or removed, except for its delivery', async () => {
   const { student_course_id } = await world.passed()
   await issueCertificate(job(), student_course_id)
   const where = database.read`where student_course_id = ${student_course_id}`

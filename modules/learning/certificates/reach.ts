@@ -42,9 +42,9 @@ export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promi
     where c.student_certificate_id = any(${sql.array(ids)}) and ${theirs}`
   const byId = new Map(rows.map((row) => [row.student_certificate_id, row]))
   return ids.map((id) => {
-    const found = byId.get(id)
-    if (!found) throw errors.notFound()
-    return found
+    const row = byId.get(id)
+    if (!row) throw errors.notFound()
+    return row
   })
 }
 

@@ -41,13 +41,13 @@ export async function replaceCertificate(
     return { before: certificate, reserved: next }
   })
   const tenant = await asTenant(ctx, before.organization_id)
-  const kept = { ...before.corrections, ...corrections }
-  const model = corrected(await certificateModel(tenant, reserved), kept)
+  const allCorrections = { ...before.corrections, ...corrections }
+  const model = corrected(await certificateModel(tenant, reserved), allCorrections)
   const stored = await storeCertificate(tenant, model, before.organization_id)
   return ctx.tx(async (inner) => {
     const { certificate, course } = await lockCertificate(inner, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
-    const issued = await insertRow(inner, course, reserved, model, stored, kept)
+    const issued = await insertRow(inner, course, reserved, model, stored, allCorrections)
     const { student_course_id, user_id } = course
     await inner.emit(certificateIssued, { student_certificate_id: issued, student_course_id })
     await oweMail(inner, { student_certificate_id: issued, user_id, because: 'issued' })

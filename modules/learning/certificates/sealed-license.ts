@@ -12,7 +12,7 @@ export function sealLicense(ctx: Ctx, { driver_license, ...others }: Licensed, c
 }
 
 /** The same with the license number opened. */
-export function openLicense<T extends Licensed>(ctx: Ctx, kept: T, certificate_number: string): T {
-  if (kept.driver_license === undefined) return kept
-  return { ...kept, driver_license: openValue(ctx, kept.driver_license, boundTo(certificate_number)) }
+export function openLicense<T extends Licensed>(ctx: Ctx, licensed: T, certificate_number: string): T {
+  if (licensed.driver_license === undefined) return licensed
+  return { ...licensed, driver_license: openValue(ctx, licensed.driver_license, boundTo(certificate_number)) }
 }

@@ -55,7 +55,7 @@ const auditOf = (action: string, student_certificate_id: number) => database.rea
   select before, after from platform.audit_event
   where action = ${action} and subject = ${`student_certificate_id:${student_certificate_id}`}`
 
-test('T-46: a corrected name is a new version with a number of its own; the old check page says by what it was replaced', async () => {
+test('T-46: a corrected name creates a version with a new number; the old verification page names the replacement', async () => {
   const first = await issued()
   const { student_course_id, student_certificate_id } = first
   const correction = { student_certificate_id, student_name: 'Jordan Whitfield', reason: 'Typing error' }
@@ -98,7 +98,7 @@ test('T-46: a corrected name is a new version with a number of its own; the old 
   expect([student_name, versions.map(({ version }) => version)]).toEqual(['Jordan Whitfield', [3, 2, 1]])
 })
 
-test('a corrected date of birth is corrected for the person, in the log and on the new version', async () => {
+test('a corrected date of birth is corrected for the person, in the audit log and on the new version', async () => {
   const { student_certificate_id, student_course_id, user_id } = await issued()
   const correction = { student_certificate_id, dob: '1999-04-21', reason: 'As on the licence' }
   await updateCertificate.run(staff(), correction)
@@ -123,7 +123,7 @@ test('a corrected date of birth is corrected for the person, in the log and on t
   expect(await written()).toHaveLength(1)
 })
 
-test('T-46: a reissue within ten business days needs a reason, and on the tenth none', async () => {
+test('T-46: a reissue within ten business days requires a reason, and on the tenth none', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
     refused('REISSUE_REASON_NEEDED'),
@@ -139,7 +139,7 @@ test('T-46: a reissue within ten business days needs a reason, and on the tenth 
   expect(await versionsOf(student_course_id)).toHaveLength(2)
 })
 
-test('T-46: eight concurrent reissues of the same certificate make one new version and one email', async () => {
+test('T-46: eight simultaneous reissues of one certificate create one new version and one email', async () => {
   const { student_certificate_id, student_course_id } = await issued()
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
@@ -152,7 +152,7 @@ test('T-46: eight concurrent reissues of the same certificate make one new versi
   expect(mails).toHaveLength(1)
 })
 
-test('a withdrawn certificate does not count, is not issued again behind it, and can be restored', async () => {
+test('a withdrawn certificate does not count, is not reissued automatically, and can be restored', async () => {
   const { student_certificate_id, student_course_id, user_id, check_code } = await issued()
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
@@ -175,7 +175,7 @@ test('a withdrawn certificate does not count, is not issued again behind it, and
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
 })
 
-test('a version that was replaced does not come back when the one after it is withdrawn', async () => {
+test('a replaced version stays replaced when its successor is withdrawn', async () => {
   const { student_certificate_id, user_id, check_code } = await issued()
   const second = await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
   await toggleCertificate.run(staff(), { student_certificate_id: second.student_certificate_id, deleted: true })
@@ -187,7 +187,7 @@ test('a version that was replaced does not come back when the one after it is wi
   expect(await listCertificates(staff(), user_id)).toEqual([])
 })
 
-test('a list is shipped once, all of it or nothing, and only certificates that go by mail', async () => {
+test('a list is shipped once, all or nothing, and only certificates delivered by mail', async () => {
   const [one, other, digital] = [await issued(2), await issued(3), await issued(4)]
   const ids = [one.student_certificate_id, other.student_certificate_id]
   await expect(shipCertificates.run(staff(), { ids: [...ids, digital.student_certificate_id] })).rejects.toMatchObject(
@@ -209,7 +209,7 @@ test('a list is shipped once, all of it or nothing, and only certificates that g
   expect(await shippedOf(digital)).toEqual([[true, false]])
 })
 
-test('staff email what is delivered by email or download alone, and the audit log says where to', async () => {
+test('staff email only certificates delivered by email or download, and the audit log records the address', async () => {
   const [paper, digital] = [await issued(2), await issued(1)]
   await expect(
     emailCertificate.run(staff(), { student_certificate_id: paper.student_certificate_id }),
@@ -221,7 +221,7 @@ test('staff email what is delivered by email or download alone, and the audit lo
   ])
 })
 
-test('several come as one PDF; one outside the scope refuses all', async () => {
+test('several are returned as one PDF; one out of scope refuses all', async () => {
   const [one, other] = [await issued(), await issued()]
   await database.read`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)
@@ -236,7 +236,7 @@ test('several come as one PDF; one outside the scope refuses all', async () => {
   await expect(downloadMultiple.run(staff(), { ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('500 certificates as one PDF are read one at a time, as fast as the PDF is taken', async () => {
+test('500 certificates as one PDF are read one at a time, at the speed of the download', async () => {
   const { student_certificate_id } = await issued()
   const [certificate] = await reachCertificates(staff(), [student_certificate_id])
   const { size, stream } = await job().use(filesPort).open(certificate!.jpg_key)
@@ -258,17 +258,17 @@ test('500 certificates as one PDF are read one at a time, as fast as the PDF is 
   expect(mostHeld).toBeLessThan(4 * size)
 })
 
-test('hundreds come as one PDF in the background, with progress, once for each asking', async () => {
+test('hundreds are rendered as one PDF in the background, with progress, once per request', async () => {
   const [one, other] = [await issued(), await issued()]
   const ids = Array.from({ length: 25 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
-  const asked = await askBook.run(staff(), { ids })
-  expect(asked.redirect).toBe('/manage/tasks')
-  expect((await askBook.run(staff(), { ids })).task_id).toBe(asked.task_id)
+  const response = await askBook.run(staff(), { ids })
+  expect(response.redirect).toBe('/manage/tasks')
+  expect((await askBook.run(staff(), { ids })).task_id).toBe(response.task_id)
   expect(world.facts.filter(({ fact }) => fact === 'learning.certificate_book_asked')).toHaveLength(1)
-  await bindBook(job(), asked.task_id)
-  await bindBook(job(), asked.task_id)
+  await bindBook(job(), response.task_id)
+  await bindBook(job(), response.task_id)
   const [task] = await database.read<{ state: string; rows_done: number; file_key: string; file_name: string }>`
-    select state, rows_done, file_key, file_name from identity.task where task_id = ${asked.task_id}`
+    select state, rows_done, file_key, file_name from identity.task where task_id = ${response.task_id}`
   expect(task).toMatchObject({ state: 'done', rows_done: 25, file_name: 'Bea Binder - Certificate of Completion.pdf' })
   const { stream } = await job().use(filesPort).open(task!.file_key)
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
@@ -276,7 +276,7 @@ test('hundreds come as one PDF in the background, with progress, once for each a
   await expect(askBook.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('T-46: each decision about a certificate needs its own key, and another organization finds nothing', async () => {
+test('T-46: each decision about a certificate requires its own permission, and another organization gets 404', async () => {
   const { student_certificate_id } = await issued()
   const ids = [student_certificate_id]
   const reader = world.staff(['MANAGE_CERTIFICATES:READ'])

@@ -31,7 +31,7 @@ const Numbers = list(
 export const fetchCertificateNumbers = operation({
   call: 'GET /certificate/numbers',
   added: true,
-  summary: 'How many certificate numbers of each agency that sells them the organization has left',
+  summary: "The organization's remaining certificate numbers, by agency that sells them",
   may: staff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({}),
   gives: z.object({

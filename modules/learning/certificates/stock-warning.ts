@@ -10,7 +10,7 @@ export type StockWarning = {
   organization_code: string
   agency: Agency
   left: number
-  told: KeyHolder[]
+  holders: KeyHolder[]
 }
 
 /** Nearest first; to notify other people, change who holds the permission. */
@@ -29,5 +29,5 @@ export async function findStockWarning(
     from identity.v_organization where organization_id = ${organization_id}`
   if (!site) return null
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
-  return { organization_id, ...site, agency, left, told: holders.slice(0, mostTold) }
+  return { organization_id, ...site, agency, left, holders: holders.slice(0, mostTold) }
 }

@@ -1,8 +1,7 @@
-import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Agency, agencies, destinationOf, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencies, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
+import { dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { stateCode } from '#platform/states.ts'
 import { numbersLow } from './facts.ts'
 
 /** The remaining numbers at which staff are warned, each time a stock falls to one of them. */
@@ -32,14 +31,10 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
     where organization_id = ${organization_id} and agency = ${agency} for update`
 }
 
-/** The agency that a course reports to, as far as certificates need it: only the student's home state matters. */
-export async function agencyOf(
-  ctx: Ctx,
-  { course_id, course_version_id }: Pick<StudentCourse, 'course_id' | 'course_version_id'>,
-): Promise<Agency> {
-  const { lk_course_state_ids } = await selectCourseVersion(ctx, course_version_id)
-  const reports_to = await courseAgency(ctx, course_id)
-  return destinationOf({ reports_to, state_codes: lk_course_state_ids.map((id) => stateCode(id)) }, '').agency
+/** The agency that hears of a course's completion first: its numbers go on the certificates. */
+export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency> {
+  const [first] = await dutiesOf(ctx, course)
+  return first.agency
 }
 
 /**
@@ -95,7 +90,7 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
   const levels = await Promise.all(
     stocks.map(async (stock) => ((await hasStock(ctx, stock)) ? countLeft(ctx, stock) : null)),
   )
-  const low = levels.filter((left): left is number => left !== null && left <= Math.max(...warnings))
+  const low = levels.filter((level): level is number => level !== null && level <= Math.max(...warnings))
   return low.length > 0 ? Math.min(...low) : null
 }
 

@@ -32,14 +32,14 @@ async function empty() {
   world.facts.length = 0
 }
 
-test('an organization without bought numbers numbers its certificates itself', async () => {
+test('an organization without purchased numbers assigns its own', async () => {
   const { student_course_id } = await passed()
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toEqual([expect.stringMatching(/^AAA-\d{4}-\d{7}$/)])
   expect(await stock()).toMatchObject({ agency, left: 0, taken: 0, waiting: 0, next: null })
 })
 
-test('a Florida certificate bears the oldest number of the stock; one of another agency does not', async () => {
+test('a Florida certificate gets the oldest number of the stock; one of another agency does not', async () => {
   expect(await add(['FL10002', 'fl10001', 'FL10001'])).toMatchObject({ added: 2, known: 0 })
   const first = await passed()
   const theory = await passed({ version: course.theory })
@@ -64,7 +64,7 @@ test('a Florida certificate bears the oldest number of the stock; one of another
   expect(await numbersOf(second.student_course_id)).toEqual(['FL10001', 'FL10003'])
 })
 
-test('50 at the same time for the last number: one gets it, and none is given twice', async () => {
+test('of 50 simultaneous requests for the last number, one gets it, and none is used twice', async () => {
   await empty()
   await add(['LAST-1'])
   const courses: number[] = []
@@ -78,12 +78,12 @@ test('50 at the same time for the last number: one gets it, and none is given tw
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(other.student_course_id)).toHaveLength(1)
   await add(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
-  const given = await Promise.all(courses.map(reserve))
-  expect(new Set(given.map((one) => one?.certificate_number)).size).toBe(50)
+  const numbers = await Promise.all(courses.map(reserve))
+  expect(new Set(numbers.map((one) => one?.certificate_number)).size).toBe(50)
   expect(await stock()).toMatchObject({ left: 0, waiting: 0 })
 })
 
-test('a certificate that waited is issued by the sweep once there are numbers', async () => {
+test('the sweep issues a waiting certificate once there are numbers', async () => {
   await empty()
   const { student_course_id } = await passed({ report: false })
   // The previous test's certificates are reserved but not drawn: too many to draw here.
@@ -99,7 +99,7 @@ test('a certificate that waited is issued by the sweep once there are numbers', 
   expect(await numbersOf(student_course_id)).toEqual(['SWEPT-1'])
 })
 
-test('staff are warned at 50, at 10 and at none, each time that a stock comes down to it', async () => {
+test('warns staff at 50, at 10 and at none, each time the stock falls to it', async () => {
   await empty()
   await add(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
   const take = async () => reserve((await passed({ report: false })).student_course_id)
@@ -117,7 +117,7 @@ test('staff are warned at 50, at 10 and at none, each time that a stock comes do
   expect(await findStockWarning(job(), warning as never)).toBeNull()
 })
 
-test('a number is known once in the product; a taken one is not removed, and nothing of another organization is touched', async () => {
+test('a number is unique in the product; used ones and those of other organizations are not removed', async () => {
   await empty()
   await add(['OURS-1', 'OURS-2'])
   expect(await add(['OURS-1', 'THEIRS-1'], foreign())).toMatchObject({ added: 1, known: 1 })
@@ -133,7 +133,7 @@ test('a number is known once in the product; a taken one is not removed, and not
   ])
 })
 
-test('eight who add, and then remove, the same numbers at the same time do it once', async () => {
+test('eight simultaneous additions, and then removals, of the same numbers happen once', async () => {
   await empty()
   const numbers = ['AT-ONCE-1', 'AT-ONCE-2', 'AT-ONCE-3']
   const added = await Promise.all(Array.from({ length: 8 }, () => add(numbers)))
@@ -144,7 +144,7 @@ test('eight who add, and then remove, the same numbers at the same time do it on
   expect(await stock()).toMatchObject({ left: 0 })
 })
 
-test('what is no number, too many of them or another agency is refused, and so are staff without the key', async () => {
+test('refuses invalid numbers, too many of them, another agency, and staff without the permission', async () => {
   const bad = [
     { agency, numbers: [] },
     { agency, numbers: ['ABC'] },

@@ -16,10 +16,10 @@ export const toggleCertificate = operation({
   }),
   gives: z.object({ deleted: z.boolean() }),
   fails: [certificateErrors.replaced],
-  async run(ctx, { student_certificate_id, deleted: wanted }) {
+  async run(ctx, { student_certificate_id, deleted: requested }) {
     const { certificate } = await lockCertificate(ctx, student_certificate_id)
     const before = certificate.deleted_at !== null
-    const deleted = wanted ?? !before
+    const deleted = requested ?? !before
     const message = say(ctx.locale, certificateTexts, deleted ? 'withdrawn' : 'restored')
     if (deleted === before) return { deleted, message }
     await ctx.sql`

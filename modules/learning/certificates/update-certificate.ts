@@ -16,7 +16,7 @@ const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escrib
 
 export const updateCertificate = operation({
   call: 'PUT /certificate/update',
-  summary: 'Corrects what a certificate says: a new version is issued, and the old one is replaced',
+  summary: 'Corrects the data of a certificate: a new version is issued, and the old one is replaced',
   may: staffOfCertificate('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     student_certificate_id: id(),
@@ -39,11 +39,11 @@ export const updateCertificate = operation({
     ...ageErrors,
   ],
   transaction: { own: 'no transaction waits for the drawing' },
-  async run(ctx, { student_certificate_id, reason, ...wanted }) {
+  async run(ctx, { student_certificate_id, reason, ...fields }) {
     const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
     const message = say(ctx.locale, certificateTexts, 'updated')
     const corrections = Object.fromEntries(
-      Object.entries(wanted).filter(
+      Object.entries(fields).filter(
         ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],
       ),
     ) as Corrections

@@ -8,9 +8,9 @@ const app = await openTestApp()
 const { read } = app.database
 
 type Did = { kind: string; name: string; status: string }
-const shown = ({ kind, name, status }: Did) => [kind, name, status].filter(Boolean).join(' ')
+const lineOf = ({ kind, name, status }: Did) => [kind, name, status].filter(Boolean).join(' ')
 
-test('the dashboard tells what was done last: lessons, quizzes with their result, and what became of the course', async () => {
+test('the dashboard lists recent activity: lessons, quizzes with their result, and status changes', async () => {
   const user_id = await addStudent(app)
   const { studentCourseId: id } = await takeCourse(app, user_id, 1, 1004)
   await read`
@@ -34,7 +34,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
   const lessons = await read<{ name: string }>`
     select name from catalogue.component where course_version_id = 1 and component_id in (1003, 1002)
     order by component_id desc`
-  expect(recentActivity.map(shown)).toEqual([
+  expect(recentActivity.map(lineOf)).toEqual([
     'status Disabled',
     'quiz Chapter 1 Quiz Passed',
     ...lessons.map(({ name }) => `lesson ${name}`),
@@ -50,7 +50,7 @@ test('the dashboard tells what was done last: lessons, quizzes with their result
     expect(text).toContain(part)
 })
 
-test('someone without courses has none, and no one sees that of others', async () => {
+test('is empty for a person without courses, and hidden from others', async () => {
   const student = await app.as(await addStudent(app))
   expect((await student.get('/course/dashboard/fetch')).body.data.recentActivity).toEqual([])
   expect((await student.visit('/dashboard')).text).not.toContain('Recent activity')

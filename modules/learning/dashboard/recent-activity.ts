@@ -44,7 +44,7 @@ const newsworthy = [
 /** The latest activity in these courses, newest first. */
 export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCourse[]): Promise<Shown[]> {
   const byId = new Map(courses.map((course) => [course.student_course_id, course]))
-  const shown: Shown[] = []
+  const activities: Shown[] = []
   for (const row of await listRows(ctx, [...byId.keys()])) {
     const course = byId.get(row.student_course_id)!
     const part = await partOf(ctx, course, row.component_id)
@@ -52,10 +52,10 @@ export async function listRecentActivity(ctx: Ctx, courses: readonly StudentCour
     if (row.kind === 'lesson' && (!part || part.type === 'Quiz' || part.type === 'Break')) continue
     const { kind, student_course_id } = row
     const about = { kind, student_course_id, course_name: course.course_name, name: part?.name ?? '' }
-    shown.push({ ...about, status: statusOf(ctx, row), at: row.at.toISOString() })
-    if (shown.length === most) break
+    activities.push({ ...about, status: statusOf(ctx, row), at: row.at.toISOString() })
+    if (activities.length === most) break
   }
-  return shown
+  return activities
 }
 
 async function partOf(ctx: Ctx, { course_version_id }: StudentCourse, component_id: number | null) {

@@ -23,11 +23,11 @@ const options = (verifyStudentOnCourseResume: 0 | 1, type: string, value = 10) =
 const due = (securityOptions: SecurityOptions, more: Partial<DueState>, session_id: number | null = 7) =>
   whatIsDue(securityOptions, state(more), session_id)
 
-test('the pause is half an hour, and a sitting twelve hours', () => {
+test('a pause is half an hour, and a session twelve hours', () => {
   expect([longestPause, longestSitting]).toEqual([30 * minute, 12 * 60 * minute])
 })
 
-describe('a course that checks when it is resumed', () => {
+describe('a course that checks identity on resumption', () => {
   const resume = options(1, 'minutes', 0)
   test.each([
     ['the session that passed, at once', {}, 7, null],
@@ -51,12 +51,12 @@ describe('a course that checks when it is resumed', () => {
     expect(due(options(1, 'minutes'), { spent_ms: 10 * minute }, 8)).toBe('resume')
     expect(due(options(1, 'selectedComponent'), { named_ind: true }, 8)).toBe('resume')
   })
-  test('and no other course asks a new session', () => {
+  test('is the only kind that asks in a new session', () => {
     expect(due(options(0, 'minutes'), { now_ms: 3 * day }, 8)).toBeNull()
   })
 })
 
-describe('a course that checks by seat time or components', () => {
+describe('a course that checks identity by seat time or components', () => {
   test.each([
     ['before its minutes have passed', 'minutes', 10, { spent_ms: 10 * minute - 1 }, null],
     ['when they have', 'minutes', 10, { spent_ms: 10 * minute }, 'interval'],
@@ -76,10 +76,10 @@ describe('a course that checks by seat time or components', () => {
     ['a component calls for none by time', 'minutes', 10, { named_ind: true }, null],
   ] as const)('%s', (_, type, value, more, expected) => expect(due(options(0, type, value), more)).toBe(expected))
 
-  test('says how much seat time is left, less than none once it is over', () => {
-    const left = (spent_ms: number, type = 'minutes') =>
+  test('returns the remaining seat time, negative once it is over', () => {
+    const timeLeft = (spent_ms: number, type = 'minutes') =>
       seatTimeLeft(options(0, type), { spent_ms, passed_spent_ms: 0 })
-    expect([left(0), left(9 * minute), left(12 * minute)]).toEqual([10 * minute, minute, -2 * minute])
-    expect(left(0, 'selectedComponent')).toBeNull()
+    expect([timeLeft(0), timeLeft(9 * minute), timeLeft(12 * minute)]).toEqual([10 * minute, minute, -2 * minute])
+    expect(timeLeft(0, 'selectedComponent')).toBeNull()
   })
 })

@@ -73,8 +73,8 @@ export function whatIsDue(
 ): CheckReason | null {
   if (globalSettings.verifyStudentOnCourseResume && isResumed(state, session_id)) return 'resume'
   if (globalSettings.frequencySettings.type === 'selectedComponent') return state.named_ind ? 'component' : null
-  const left = seatTimeLeft({ globalSettings }, state)
-  return left !== null && left <= 0 ? 'interval' : null
+  const timeLeft = seatTimeLeft({ globalSettings }, state)
+  return timeLeft !== null && timeLeft <= 0 ? 'interval' : null
 }
 
 function isResumed(state: DueState, session_id: number | null): boolean {

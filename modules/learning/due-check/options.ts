@@ -12,8 +12,8 @@ const known = new WeakMap<CourseVersion, SecurityOptions>()
 
 /** A version's identity settings, with defaults. */
 export function securityOf(version: CourseVersion): SecurityOptions {
-  const kept = known.get(version)
-  if (kept) return kept
+  const cached = known.get(version)
+  if (cached) return cached
   const options = withDefaults(version.course_security_options ?? {})
   known.set(version, options)
   return options
@@ -21,12 +21,12 @@ export function securityOf(version: CourseVersion): SecurityOptions {
 
 type Parts = { [K in keyof SecurityOptions]?: SecurityOptions[K] }
 
-function withDefaults({ setupIAgree, methods: given, globalSettings }: Parts): SecurityOptions {
+function withDefaults({ setupIAgree, methods: overrides, globalSettings }: Parts): SecurityOptions {
   const { methods: usual, globalSettings: settings } = securityDefaults
   return {
     setupIAgree: setupIAgree ?? securityDefaults.setupIAgree,
     methods: Object.fromEntries(
-      methods.map((method) => [method, { ...usual[method], ...given?.[method] }]),
+      methods.map((method) => [method, { ...usual[method], ...overrides?.[method] }]),
     ) as SecurityOptions['methods'],
     globalSettings: { ...settings, ...globalSettings },
   }

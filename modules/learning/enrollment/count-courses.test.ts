@@ -22,7 +22,7 @@ async function addInstructor(organization_id: number) {
   return row!.user_id
 }
 
-test('the courses of an instructor say how many take them; any other list counts nothing', async () => {
+test("an instructor's courses have the number of students; other lists count nothing", async () => {
   const before = await floridaOf(`&instructor_id=${instructor_id}`)
   const student = await addStudent(app, 1)
   await takeCourse(app, student, florida, 1_011)
@@ -40,7 +40,7 @@ test('the courses of an instructor say how many take them; any other list counts
   expect(figures.map((name) => plain[name])).toEqual(figures.map(() => null))
 })
 
-test('an instructor who is disabled is said to be; students and instructors out of reach teach nothing', async () => {
+test('marks a disabled instructor; returns no courses for students and instructors out of scope', async () => {
   expect(await floridaOf(`&instructor_id=${await addInstructor(1)}`)).toMatchObject({ lk_instructor_status: 2 })
   for (const user_id of [await addInstructor(2), await addStudent(app, 1), 999_999_999])
     expect(await listed(`&instructor_id=${user_id}`)).toEqual([])

@@ -110,11 +110,12 @@ function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: R
 async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.email as to, p.first_name, p.lk_language_id, o.organization_id, o.name as organization_name,
-           o.code as organization_code, o.time_zone, sc.student_course_id, sc.course_name,
+           o.code as organization_code, o.time_zone, sc.student_course_id, v.name as course_name,
            sc.lk_student_course_status_id as at, sc.expires_at,
            (select max(c.student_course_status_change_id) from learning.student_course_status_change c
             where c.student_course_id = sc.student_course_id) as change_id
-    from learning.v_student_course sc
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`

@@ -33,7 +33,7 @@ const typeNow = async () => {
   return row!.at
 }
 
-test('a student sees how the certificate comes and what that may be changed to without paying', async () => {
+test('a student sees the delivery of the certificate and the free alternatives', async () => {
   await enrolled(2)
   const { body } = await fetch()
   expect(body.shippingMethod).toMatchObject({ value: 2, label: 'Mail (7-10 Days)', price: 9.95, enabled: true })
@@ -43,7 +43,7 @@ test('a student sees how the certificate comes and what that may be changed to w
   expect((await fetch()).body.shippingMethod).toBeNull()
 })
 
-test('a student changes it, once, and the event history says from what to what', async () => {
+test('a student changes it once, and the event history records both methods', async () => {
   await enrolled(2)
   const answers = await Promise.all([update(1), update(1)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -59,14 +59,14 @@ test.each([
   ['to a dearer way', 1, 3],
   ['to paper, for which no address was asked', 1, 2],
   ['to a way that does not exist', 1, 9],
-])('no one changes it %s', async (_what, from, to) => {
+])('refuses to change it %s', async (_what, from, to) => {
   await enrolled(from)
   const { status: code, body } = await update(to)
   expect([code, body.message]).toEqual([422, 'You must select a valid shipping method'])
   expect(await typeNow()).toBe(from)
 })
 
-test('nor once the certificate is being made, nor of a course that was refunded', async () => {
+test('refuses to change it once the certificate is being issued, or after a refund', async () => {
   await enrolled(2)
   await read`
     insert into learning.certificate_reservation (student_course_id, version, organization_id, certificate_number, check_code)
@@ -78,7 +78,7 @@ test('nor once the certificate is being made, nor of a course that was refunded'
   expect((await update(1)).status).toBe(409)
 })
 
-test('staff with the keys do, others and other students find nothing', async () => {
+test('staff with the permissions can change it; other staff and students get 404', async () => {
   await enrolled(2)
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await fetch(instructor)).status).toBe(200)

@@ -25,14 +25,14 @@ const buy = (user_id: number, order_item_id: number, paid = true) =>
     }),
   )
 
-test('an order line enrolls once, however often it is told to at the same time', async () => {
+test('an order line enrolls once, under repeated and simultaneous requests', async () => {
   const user_id = await course.person()
   const enrollments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
   expect(new Set(enrollments.map((one) => one.student_course_id)).size).toBe(1)
   expect(course.facts.filter(({ fact }) => fact === 'learning.enrolled')).toHaveLength(1)
 })
 
-test('a paid course may be begun, an unpaid one waits for its money; both end after the days of the course', async () => {
+test("a paid course can be started, an unpaid one awaits payment; both expire after the course's days", async () => {
   const user_id = await course.person()
   await buy(user_id, 7_002)
   await buy(user_id, 7_003, false)
@@ -45,7 +45,7 @@ test('a paid course may be begun, an unpaid one waits for its money; both end af
   ])
 })
 
-test('a course that waits in Pay Now opens with its money like one that is Not Paid', async () => {
+test('a course in Pay Now opens when paid, like one that is Not Paid', async () => {
   const user_id = await course.person()
   const { student_course_id } = await buy(user_id, 7_004, false)
   await db.read`

@@ -54,7 +54,7 @@ const events = (student_course_id: number) =>
     select before, after, subject_user_id from platform.audit_event
     where action = 'course.extend' and subject = ${`student_course_id:${student_course_id}`}`
 
-test('days are added to the end of a course; the audit log has both ends and the reason, and the student is told', async () => {
+test('an extension adds days to the expiry date, is audited with both dates and the reason, and emails the student', async () => {
   const id = await enrolled()
   const { expires_at: before } = await rowOf(id)
   course.facts.length = 0
@@ -78,7 +78,7 @@ test('days are added to the end of a course; the audit log has both ends and the
   ])
 })
 
-test('an expired course goes back to where it was, and its days count from now', async () => {
+test('an expired course returns to its former status, with the days counted from now', async () => {
   const id = await enrolled(status.inProgress, -3)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.expired, 'system'))
   const { expires_at } = await extend(id)
@@ -86,7 +86,7 @@ test('an expired course goes back to where it was, and its days count from now',
   expect(Math.abs(Date.parse(expires_at) - (staff().now.getTime() + 10 * day))).toBeLessThan(60_000)
 })
 
-test('a course whose time is over and that no one has moved to Expired yet continues', async () => {
+test('an overdue course not yet moved to Expired continues', async () => {
   const id = await enrolled(status.inProgress, -1)
   await extend(id)
   const { at, expires_at } = await rowOf(id)
@@ -94,7 +94,7 @@ test('a course whose time is over and that no one has moved to Expired yet conti
   expect(expires_at!.getTime()).toBeGreaterThan(Date.now() + 9 * day)
 })
 
-test('a course that expires while it is extended is open afterwards, whichever comes first', async () => {
+test('a course that expires during its extension is open afterwards, in either order', async () => {
   const { signal } = new AbortController()
   for (let n = 0; n < 8; n += 1) {
     const id = await enrolled(status.inProgress, 0)
@@ -114,7 +114,7 @@ test('a disabled course keeps its status and gets its days', async () => {
   expect((await rowOf(id)).at).toBe(status.disabled)
 })
 
-test('the same request gives the days once, also at the same time; it gives none to another course', async () => {
+test('the same request adds the days once, even simultaneously, and none to another course', async () => {
   const id = await enrolled()
   const { expires_at: before } = await rowOf(id)
   const request = { request_id: randomUUID() }
@@ -126,7 +126,7 @@ test('the same request gives the days once, also at the same time; it gives none
   await expect(extend(other, request)).rejects.toMatchObject({ kind: { status: 409 } })
 })
 
-test('of two people who extend what both saw, one is told that it has changed', async () => {
+test('of two extensions from the same state, one gets a conflict', async () => {
   const id = await enrolled()
   const seen = (await rowOf(id)).expires_at!.toISOString()
   const answers = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at: seen })))
@@ -134,7 +134,7 @@ test('of two people who extend what both saw, one is told that it has changed', 
   expect((await rowOf(id)).expires_at!.getTime() - Date.parse(seen)).toBe(10 * day)
 })
 
-test('a course that is complete, failed, refunded or not paid for is refused and keeps its end', async () => {
+test('refuses a course that is complete, failed, refunded or unpaid, and keeps its expiry date', async () => {
   const refused = Object.values(status).filter((at) => !isExtendable(at))
   expect(refused.sort((one, other) => one - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
   for (const at of refused) {
@@ -145,13 +145,13 @@ test('a course that is complete, failed, refunded or not paid for is refused and
   }
 })
 
-test('a course whose order was canceled is refused', async () => {
+test('refuses a course whose order was canceled', async () => {
   const id = await enrolled(status.notPaid)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'payment'))
   await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
 })
 
-test('a course without an end is refused, and an end more than a year away', async () => {
+test('refuses a course without an expiry date, and a date more than a year away', async () => {
   const endless = await enrolled(status.inProgress, null)
   await expect(extend(endless)).rejects.toMatchObject({ kind: { code: 'NO_END' } })
   const far = await enrolled(status.inProgress, 300)
@@ -159,7 +159,7 @@ test('a course without an end is refused, and an end more than a year away', asy
   await extend(far, { days: 60 })
 })
 
-test('New York accepts no completion later than 30 days after the registration', async () => {
+test('New York: refuses completion later than 30 days after the registration', async () => {
   await db.read`update identity.person set lk_state_id = ${stateIdOf('NY')!} where user_id = ${user_id}`
   const id = await enrolled(status.inProgress, 20)
   const { latest } = await courseExtension.run(staff(), { student_course_id: id })
@@ -169,7 +169,7 @@ test('New York accepts no completion later than 30 days after the registration',
   await db.read`update identity.person set lk_state_id = null where user_id = ${user_id}`
 })
 
-test('staff without the key, students and staff of other organizations cannot extend', async () => {
+test('refuses staff without the permission, students and staff of other organizations', async () => {
   const id = await enrolled()
   const before = await rowOf(id)
   await expect(extend(id, {}, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })
@@ -189,7 +189,7 @@ test.each([{ days: 0 }, { days: 91 }, { days: 1.5 }, { reason: ' ' }, { request_
   },
 )
 
-test('staff read who gave how many days, and why', async () => {
+test('staff see who added how many days, and why', async () => {
   const id = await enrolled()
   await extend(id)
   await extend(id, { days: 3, reason: 'Power cut.' })

@@ -6,7 +6,7 @@ import { DeliveryMethod, readDelivery } from './delivery.ts'
 
 export const fetchShippingMethodByStudentCourseId = operation({
   call: 'GET /course/fetchShippingMethodByStudentCourseId',
-  summary: "How a student course's certificate is delivered, and the possible changes",
+  summary: "The delivery of a student course's certificate, and the possible changes",
   may: readerOf('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: z.object({

@@ -14,13 +14,15 @@ export async function listLapsed({ sql }: Pick<Ctx, 'sql'>, user_id: number): Pr
   const over = sql.array([attemptStatus.failed, attemptStatus.expired])
   const taking = sql.array(Object.values(status).filter(isTaking))
   const expired = await sql<Lapsed['expired'][number]>`
-    select student_course_id, course_name from learning.v_student_course
+    select student_course_id, v.name as course_name
+    from learning.student_course join catalogue.v_course_version v using (course_version_id)
     where user_id = ${user_id} and (lk_student_course_status_id = ${status.expired}
       or (expires_at <= platform.now() and lk_student_course_status_id = any(${taking}::int[])))
     order by student_course_id desc limit 100`
   const failed = await sql<Lapsed['failed'][number]>`
-    select c.student_course_id, a.component_id, c.course_name, part.name
-    from learning.v_student_course c
+    select c.student_course_id, a.component_id, v.name as course_name, part.name
+    from learning.student_course c
+    join catalogue.v_course_version v using (course_version_id)
     join lateral (
       select distinct on (component_id) component_id, lk_quiz_attempt_status_id from learning.quiz_attempt
       where student_course_id = c.student_course_id order by component_id, attempt_number desc

@@ -6,7 +6,7 @@ import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { type ExamKey, examProvider, type Heard } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { lockExam, said } from './begin-exam.ts'
+import { examAudit, lockExam } from './begin-exam.ts'
 
 const patience_ms = 15_000
 
@@ -52,14 +52,14 @@ const withdrawn: Heard = { state: 'cancelled', score: null, passed: null, remark
 
 /** A session only moves forward: an outdated response changes nothing. */
 async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, heard: Heard): Promise<void> {
-  const found = await lockExam(ctx, external_exam_id)
-  if (!found || !isRunning(found.exam.state)) return
-  const { exam: before, course } = found
+  const row = await lockExam(ctx, external_exam_id)
+  if (!row || !isRunning(row.exam.state)) return
+  const { exam: before, course } = row
   if (!mayMove(before.state, heard.state)) return
   const { state, score, passed: exam_passed, remarks } = heard
   const exam = await updateExam(ctx, before, { state, score, exam_passed, remarks })
   await updateAskAt(ctx, exam, isRunning(state))
-  const after = { ...said(exam), ...(remarks.length > 0 && { remarks: remarks.length }) }
+  const after = { ...examAudit(exam), ...(remarks.length > 0 && { remarks: remarks.length }) }
   await ctx.audit({ action: 'security.exam', ...courseEvent(course), before: { result: before.state }, after })
   if (state === 'passed' || state === 'violation') await passIfComplete(ctx, exam.student_course_id)
 }
@@ -75,7 +75,7 @@ const mostInOneSweep = 100
 
 /** Fetches the state of sessions without recent news, so that a lost push loses no result. */
 export async function askAboutExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (let asked = 0; asked < mostInOneSweep && !signal.aborted; asked += 1) {
+  for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
     const [due] = await ctx.tx(
       ({ sql }) => sql<{ external_exam_id: number }>`
         update learning.external_exam

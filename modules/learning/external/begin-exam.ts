@@ -74,12 +74,12 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
   if (!running && (triesLeft(kind, exams) === 0 || exams.length >= mostSessions)) throw externalErrors.examsUsed()
   const exam = running ?? (await insertExam(ctx, course, { kind, provider }))
-  if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: said(exam) })
+  if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: examAudit(exam) })
   return { exam, request: await requestOf(ctx, course, exam) }
 }
 
 /** The fields of a session recorded in the audit log. */
-export const said = ({ kind, state, score }: Pick<ExternalExam, 'kind' | 'state' | 'score'>) => ({
+export const examAudit = ({ kind, state, score }: Pick<ExternalExam, 'kind' | 'state' | 'score'>) => ({
   kind,
   result: state,
   ...(score !== null && { score }),
@@ -110,20 +110,20 @@ type Registered = { provider_exam: string; provider_attempt: string; launch_url:
 
 /** Null if the session no longer counts. Concurrent registrations are the same session at the provider. */
 async function authorize(ctx: Ctx, { external_exam_id }: ExternalExam, at: Registered): Promise<ExternalExam | null> {
-  const found = await lockExam(ctx, external_exam_id)
-  if (!found) return null
-  if (found.exam.state !== 'created') return isRunning(found.exam.state) ? found.exam : null
-  const exam = await updateExam(ctx, found.exam, { state: 'authorized', ...at })
+  const row = await lockExam(ctx, external_exam_id)
+  if (!row) return null
+  if (row.exam.state !== 'created') return isRunning(row.exam.state) ? row.exam : null
+  const exam = await updateExam(ctx, row.exam, { state: 'authorized', ...at })
   await updateAskAt(ctx, exam, true)
-  await ctx.audit({ action: 'security.exam', ...courseEvent(found.course), after: said(exam) })
+  await ctx.audit({ action: 'security.exam', ...courseEvent(row.course), after: examAudit(exam) })
   return exam
 }
 
 async function refuseSession(ctx: Ctx, { external_exam_id }: ExternalExam, detail: string): Promise<void> {
-  const found = await lockExam(ctx, external_exam_id)
-  if (found?.exam.state !== 'created') return
-  const exam = await updateExam(ctx, found.exam, { state: 'cancelled' })
-  await ctx.audit({ action: 'security.exam', ...courseEvent(found.course), after: { ...said(exam), detail } })
+  const row = await lockExam(ctx, external_exam_id)
+  if (row?.exam.state !== 'created') return
+  const exam = await updateExam(ctx, row.exam, { state: 'cancelled' })
+  await ctx.audit({ action: 'security.exam', ...courseEvent(row.course), after: { ...examAudit(exam), detail } })
 }
 
 /** A session that counts, under the lock of its course. */

@@ -32,8 +32,7 @@ const Session = z.object({
 
 export const courseExams = operation({
   call: 'GET /externalProvider/exams',
-  summary:
-    "The external exams of the course that a session belongs to: each session with the proctor's notes and what staff decided",
+  summary: "The external exams of a session's course: each session with the proctor's notes and the decision of staff",
   added: true,
   may: staffOfExam('MANAGE_STUDENTS:READ'),
   takes: z.object({ external_exam_id: id() }),

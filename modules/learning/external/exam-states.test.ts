@@ -77,31 +77,27 @@ const follows: Readonly<Partial<Record<Heard['state'], number>>> = {
   violation: status.inReview,
 }
 
-test.each(examStates)(
-  'a session that is %s moves on by what the provider says, and its course with it',
-  async (from) => {
-    for (const state of heardStates) {
-      const { id, ctx, external_exam_id } = await session(from)
-      const before = await at(ctx, id)
-      const exam = (await findExam(system(), external_exam_id))!
-      const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
-      await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
-      const moved = moves[from].includes(state)
-      const now = (await findExam(system(), external_exam_id))!
-      expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${moved ? state : from}`)
-      expect(now.score).toBe(moved ? 88 : null)
-      expect(await at(ctx, id), `${from} -> ${state}`).toBe(moved ? (follows[state] ?? before) : before)
-      const rows = await audited(id, 'security.exam')
-      expect(rows).toHaveLength(moved ? 1 : 0)
-      if (moved)
-        expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
-    }
-  },
-)
+test.each(examStates)("a session that is %s is updated by the provider's report, with its course", async (from) => {
+  for (const state of heardStates) {
+    const { id, ctx, external_exam_id } = await session(from)
+    const before = await at(ctx, id)
+    const exam = (await findExam(system(), external_exam_id))!
+    const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
+    await askExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
+    const moved = moves[from].includes(state)
+    const now = (await findExam(system(), external_exam_id))!
+    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${moved ? state : from}`)
+    expect(now.score).toBe(moved ? 88 : null)
+    expect(await at(ctx, id), `${from} -> ${state}`).toBe(moved ? (follows[state] ?? before) : before)
+    const rows = await audited(id, 'security.exam')
+    expect(rows).toHaveLength(moved ? 1 : 0)
+    if (moved) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
+  }
+})
 
 const grades = [true, false, null] as const
 test.each(grades.flatMap((exam_passed) => [true, false].map((accepted) => [exam_passed, accepted] as const)))(
-  'a violation of an exam with the grade %s that staff accept (%s) counts by its grade, and without one not at all',
+  'a violation in an exam with the grade %s, accepted by staff (%s), counts by its grade, and not without one',
   async (exam_passed, accepted) => {
     const { id, ctx, external_exam_id } = await session('violation', { exam_passed })
     const passes = accepted && exam_passed === true
@@ -122,7 +118,7 @@ test.each(grades.flatMap((exam_passed) => [true, false].map((accepted) => [exam_
   },
 )
 
-test('only a violation that no one has decided is reviewed, and one that staff cleared is not', async () => {
+test('only an undecided violation is reviewed, and not one cleared by staff', async () => {
   const admin = await staff()
   const review = (external_exam_id: number) =>
     reviewExam.run(admin, { external_exam_id, accepted: true, notes: 'Fine.' }).then(
@@ -143,7 +139,7 @@ test('only a violation that no one has decided is reviewed, and one that staff c
   expect(await at(cleared.ctx, cleared.id)).toBe(status.inProgress)
 })
 
-test('of twenty reviews at the same time one decides', async () => {
+test('of twenty simultaneous reviews one decides', async () => {
   const { external_exam_id, id } = await session('violation', { exam_passed: true })
   const admin = await staff()
   const reviews = await Promise.allSettled(
@@ -155,7 +151,7 @@ test('of twenty reviews at the same time one decides', async () => {
   expect(await audited(id, 'security.exam-review')).toHaveLength(1)
 })
 
-test('of all states, only an exam that was passed is passed; a violation waits for staff until they refuse it', () => {
+test('only a passed exam counts as passed; a violation awaits staff until it is refused', () => {
   const one = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
     ({ kind, state, accepted }) as ExternalExam
   for (const state of examStates) {
@@ -176,7 +172,7 @@ test('of all states, only an exam that was passed is passed; a violation waits f
   expect(triesLeft('proctored', Array(4).fill(one('failed')))).toBe(0)
 })
 
-test.each(examStates)('staff clear a session that is %s unless it was passed', async (state) => {
+test.each(examStates)('staff can clear a session that is %s unless it was passed', async (state) => {
   const { id, external_exam_id } = await session(state)
   await read`delete from learning.external_exam where student_course_id = ${id} and kind = 'interactive'`
   await read`update learning.external_exam set ask_at = platform.now() where student_course_id = ${id}`

@@ -71,7 +71,7 @@ const lastExam = async (id: number) => {
   return exam!
 }
 
-test('a course that ends in external exams leads there when all else is done, and is not completed without them', async () => {
+test('a course with external exams leads to them when all else is done, and needs them for completion', async () => {
   const { id, ctx } = await student()
   expect(await readStanding(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
   await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('an exam goes from authorized to passed, and both exams together pass the c
   expect(rows.map(({ result }) => result)).toEqual(['created', 'authorized', 'started', 'finished', 'passed'])
 })
 
-test('no session is opened before everything else is done, or for a course that wants none', async () => {
+test('opens no session before everything else is done, or for a course without exams', async () => {
   const user_id = await fixture.person()
   const ctx = fixture.student(user_id)
   const id = await fixture.enrolled(user_id)
@@ -128,7 +128,7 @@ test('no session is opened before everything else is done, or for a course that 
   expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: null, launch_url: null })
 })
 
-test('twenty authorizations at the same time are one session at the provider', async () => {
+test('twenty simultaneous authorizations are one session at the provider', async () => {
   const { id, ctx } = await student()
   const all = await Promise.all(Array.from({ length: 20 }, () => authorizeTest.run(ctx, { student_course_id: id })))
   expect(new Set(all.map(({ launch_url }) => launch_url)).size).toBe(1)
@@ -136,7 +136,7 @@ test('twenty authorizations at the same time are one session at the provider', a
   expect(count).toEqual({ n: 1 })
 })
 
-test('an authorization whose answer is lost is asked for again under the same reference', async () => {
+test('an authorization with a lost response is repeated under the same reference', async () => {
   const { id, ctx } = await student()
   fixture.provider.simulator.setDown(true)
   await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('an authorization whose answer is lost is asked for again under the same re
   expect(await fixture.reference(id)).toBe(reference)
 })
 
-test('T-60: no client records a result: not by fields, not by stopping, not for another student', async () => {
+test('T-60: no client can record a result: not by fields, not by stopping, not for another student', async () => {
   const { id, ctx } = await student()
   await authorizeTest.run(ctx, { student_course_id: id })
   const forged = { student_course_id: id, state: 'passed', score: 100 }
@@ -169,7 +169,7 @@ test('T-60: no client records a result: not by fields, not by stopping, not for 
   for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('T-60: what the provider says about another session, or with another attempt, changes nothing', async () => {
+test('T-60: a report about another session, or with another attempt, changes nothing', async () => {
   const mine = await student()
   const other = await student()
   await authorizeTest.run(mine.ctx, { student_course_id: mine.id })
@@ -181,7 +181,7 @@ test('T-60: what the provider says about another session, or with another attemp
   expect(answer).toMatchObject({ state: 'authorized', message: expect.stringContaining("can't reach") })
 })
 
-test('a test that was not begun is canceled by stopping it, and costs no attempt', async () => {
+test('stopping a test before its start cancels it without using an attempt', async () => {
   const { id, ctx } = await student()
   await startInteractiveTest.run(ctx, { studentCourseId: id })
   const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
@@ -189,7 +189,7 @@ test('a test that was not begun is canceled by stopping it, and costs no attempt
   expect(await startInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'authorized' })
 })
 
-test('three failed exams are all; staff clear them with a reason, and the student begins again', async () => {
+test('three failed exams are the limit; staff clear them with a reason, and the student starts again', async () => {
   const { id, ctx } = await student()
   for (const attempts_left of [2, 1, 0])
     expect(await take(ctx, id, 'fail')).toMatchObject({ state: 'failed', attempts_left })
@@ -214,7 +214,7 @@ test('three failed exams are all; staff clear them with a reason, and the studen
   })
 })
 
-test('a session that staff clear while it runs is withdrawn, and what it comes to counts for nothing', async () => {
+test('a session cleared while it runs is withdrawn, and its result does not count', async () => {
   const { id, ctx } = await student()
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
@@ -227,7 +227,7 @@ test('a session that staff clear while it runs is withdrawn, and what it comes t
   expect(await readExternal(ctx, id)).toMatchObject({ exams: [{ state: null }, { state: null }] })
 })
 
-test('a violation waits for staff; an accepted exam has its own grade and passes the course', async () => {
+test('a violation awaits staff; an accepted exam has its own grade and passes the course', async () => {
   const { id, ctx } = await student()
   await passTest(ctx, id)
   expect(await take(ctx, id, 'start', 'violation')).toMatchObject({ state: 'violation', score: null })
@@ -259,7 +259,7 @@ test('a violation waits for staff; an accepted exam has its own grade and passes
   })
 })
 
-test('a refused exam has failed, its student reads why, and may take it again', async () => {
+test('a refused exam is failed; the student sees the reason and can retake it', async () => {
   const { id, ctx } = await student()
   await passTest(ctx, id)
   await take(ctx, id, 'violation')
@@ -276,7 +276,7 @@ test('a refused exam has failed, its student reads why, and may take it again', 
   expect(await statusOf(ctx, id)).toBe(status.passed)
 })
 
-test('an accepted exam that was not passed stays failed', async () => {
+test('an accepted exam below the passing grade stays failed', async () => {
   const { id, ctx } = await student()
   await take(ctx, id, 'violation')
   const { external_exam_id } = await lastExam(id)
@@ -286,7 +286,7 @@ test('an accepted exam that was not passed stays failed', async () => {
   expect(await readStanding(ctx, id)).toMatchObject({ place: 'external' })
 })
 
-test('a push only makes us ask, and a session without one is asked about by itself', async () => {
+test('a webhook only triggers a query, and a session without one is queried periodically', async () => {
   const { id, ctx } = await student()
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
@@ -302,12 +302,12 @@ test('a push only makes us ask, and a session without one is asked about by itse
   await fixture.move(3600)
   await askAboutExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
-  const told = fixture.facts.length
+  const factsBefore = fixture.facts.length
   expect(await takeExamPush(system(), reference)).toBe(true)
-  expect(fixture.facts).toHaveLength(told)
+  expect(fixture.facts).toHaveLength(factsBefore)
 })
 
-test('a provider that is away loses nothing: the session is asked about ever more rarely until it answers', async () => {
+test('an unreachable provider loses nothing: the session is queried at growing intervals until it responds', async () => {
   const { id, ctx } = await student()
   await authorizeTest.run(ctx, { student_course_id: id })
   await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
@@ -324,7 +324,7 @@ test('a provider that is away loses nothing: the session is asked about ever mor
   expect(await lastExam(id)).toMatchObject({ state: 'passed' })
 })
 
-test('a result that arrives after the course was disabled is kept, and passes it only once staff open it', async () => {
+test('a result after the course was disabled is stored, and passes it only once staff reopen it', async () => {
   const { id, ctx } = await student()
   await passTest(ctx, id)
   await authorizeTest.run(ctx, { student_course_id: id })
@@ -335,7 +335,7 @@ test('a result that arrives after the course was disabled is kept, and passes it
   expect(await statusOf(ctx, id)).toBe(status.disabled)
 })
 
-test('T-60: a course that staff disabled during its last exam is not "fixed" by its student, and the exam does not pass it', async () => {
+test('T-60: a student cannot mark a course disabled during its last exam as fixed, and the exam does not pass it', async () => {
   const { id, ctx } = await student()
   await passTest(ctx, id)
   await authorizeTest.run(ctx, { student_course_id: id })
@@ -369,7 +369,7 @@ test('a course does not expire while its exam is at the provider, and does two w
   expect(await statusOf(ctx, id)).toBe(status.expired)
 })
 
-test('a course that begins again asks for its exams again', async () => {
+test('a restarted course requires its exams again', async () => {
   const { id, ctx } = await student()
   await take(ctx, id, 'pass')
   const [paid] = await read<{ course_reinstatement_id: number }>`
@@ -383,7 +383,7 @@ test('a course that begins again asks for its exams again', async () => {
   expect(sessions[0]).toMatchObject({ state: 'passed', cleared_at: expect.any(String) })
 })
 
-test('where no provider is configured the exam cannot be opened, and the course cannot be passed', async () => {
+test('without a configured provider the exam cannot be opened, nor the course passed', async () => {
   const { id, ctx } = await student()
   const without = { ...ctx, use: (port: { port: string }) => (port === examProvider ? null : ctx.use(port)) } as Ctx
   await expect(authorizeTest.run(without, { student_course_id: id })).rejects.toMatchObject({

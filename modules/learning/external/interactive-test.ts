@@ -14,7 +14,7 @@ export const startInteractiveTest = operation({
 
 export const stopInteractiveTest = operation({
   call: 'POST /sts/stop',
-  summary: 'Hands in the interactive test that is open. Its result comes from the provider alone',
+  summary: 'Submits the open interactive test. Its result comes from the provider only',
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   ...reading,
@@ -23,7 +23,7 @@ export const stopInteractiveTest = operation({
 
 export const interactiveTestResults = operation({
   call: 'GET /sts/testResults',
-  summary: 'Asks the provider what became of the interactive test',
+  summary: 'Queries the provider for the outcome of the interactive test',
   may: readsExam('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   ...reading,

@@ -25,7 +25,7 @@ import { ExamShown, showExam } from './show-exam.ts'
 const asks: Rate = { name: 'external-exam', perMinute: 10, burst: 20, shared: true }
 const transaction = { own: 'no connection waits while the provider is asked' }
 
-/** What the calls that open a session have in common. */
+/** The common part of the calls that open a session. */
 export const opening = {
   gives: ExamShown,
   fails: [
@@ -49,11 +49,11 @@ export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKi
 /** The state of the last session, fetched from the provider if it may have changed. */
 export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
-  const asked = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
-  const shown = await showExam(ctx, student_course_id, kind)
-  if (!asked) return { ...shown, message: say(ctx.locale, externalTexts, 'away') }
-  const waits = shown.state !== null && isRunning(shown.state)
-  return { ...shown, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
+  const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
+  const exam = await showExam(ctx, student_course_id, kind)
+  if (!isUpToDate) return { ...exam, message: say(ctx.locale, externalTexts, 'away') }
+  const waits = exam.state !== null && isRunning(exam.state)
+  return { ...exam, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
 }
 
 export const readsExam = <F extends string>(field: F) =>
@@ -70,7 +70,7 @@ export const authorizeTest = operation({
 
 export const testResults = operation({
   call: 'POST /externalProvider/TestResults',
-  summary: 'Asks the provider what became of the proctored exam. What a client says about it is never a result',
+  summary: 'Queries the provider for the outcome of the proctored exam. Claims of the client are never a result',
   may: readsExam('student_course_id'),
   takes: z.object({ student_course_id: id() }),
   ...reading,

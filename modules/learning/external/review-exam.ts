@@ -7,7 +7,7 @@ import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-co
 import { operation } from '#platform/operation.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { lockExam, said } from './begin-exam.ts'
+import { examAudit, lockExam } from './begin-exam.ts'
 import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
 import { staffOfExam } from './staff-of-exam.ts'
@@ -26,9 +26,9 @@ export const reviewExam = operation({
   gives: z.object({ student_course_id: z.number(), state: z.string() }),
   fails: [externalErrors.notReviewable, learningErrors.ownWork],
   async run(ctx, { external_exam_id, accepted, notes }) {
-    const found = await lockExam(ctx, external_exam_id)
-    if (found?.exam.state !== 'violation' || found.exam.accepted !== null) throw externalErrors.notReviewable()
-    const { course, exam: before } = found
+    const row = await lockExam(ctx, external_exam_id)
+    if (row?.exam.state !== 'violation' || row.exam.accepted !== null) throw externalErrors.notReviewable()
+    const { course, exam: before } = row
     await requireNotOwnCourse(ctx, course.user_id)
     await ctx.sql`
       update learning.external_exam
@@ -42,7 +42,7 @@ export const reviewExam = operation({
       action: 'security.exam-review',
       ...courseEvent(course),
       before: { result: before.state },
-      after: { ...said(exam), accepted, reason: notes },
+      after: { ...examAudit(exam), accepted, reason: notes },
     })
     const { student_course_id } = course
     await tellStudent(ctx, { student_course_id, result: accepted ? 'exam-accepted' : 'exam-refused' })

@@ -18,8 +18,10 @@ export async function findCertificateApprovers(
     asked_by: number
     student: number
   }>`
-    select r.organization_id, r.student_course_id, sc.course_name, r.asked_by, sc.user_id as student
-    from learning.certificate_request r join learning.v_student_course sc using (student_course_id)
+    select r.organization_id, r.student_course_id, v.name as course_name, r.asked_by, sc.user_id as student
+    from learning.certificate_request r
+    join learning.student_course sc using (student_course_id)
+    join catalogue.v_course_version v using (course_version_id)
     where r.certificate_request_id = ${certificate_request_id} and r.decision is null`
   if (!request) return null
   const { organization_id, student_course_id, course_name, asked_by, student } = request

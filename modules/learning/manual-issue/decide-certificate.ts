@@ -15,7 +15,7 @@ import { manualIssueTexts } from './manual-issue.texts.ts'
 export const decideCertificate = operation({
   call: 'POST /certificate/issue/decide',
   added: true,
-  summary: 'Approves or declines a certificate that someone asked for; its asker may withdraw it',
+  summary: 'Approves or declines a requested certificate; its requester may withdraw it',
   may: scoped(
     staff('MANAGE_CERTIFICATES:UPDATE'),
     'in their organizations',

@@ -12,7 +12,8 @@ import { findWaiting } from './certificate-request.sql.ts'
 export const fetchManualIssue = operation({
   call: 'GET /certificate/issue/{student_course_id}',
   added: true,
-  summary: 'Whether the certificate of a course can be issued by hand, and the request that waits for a second person',
+  summary:
+    'Returns whether the certificate of a course can be issued manually, and the request that awaits a second person',
   may: staffOfCourse('MANAGE_CERTIFICATES:READ', 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: z.object({

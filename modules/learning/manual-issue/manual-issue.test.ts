@@ -49,7 +49,7 @@ async function regulated() {
   return course
 }
 
-test('a regulated course waits for a second person, who is neither who asked nor the student', async () => {
+test('a regulated course awaits a second person, other than the requester and the student', async () => {
   const { student_course_id, user_id } = await regulated()
   const [asker, second] = [await colleague(), await colleague()]
   const response = await ask(asker, student_course_id)
@@ -98,7 +98,7 @@ test('a regulated course waits for a second person, who is neither who asked nor
   await expect(ask(asker, student_course_id)).rejects.toMatchObject(refused('CERTIFICATE_EXISTS'))
 })
 
-test('a second person may decline, and who asked may withdraw; then it can be asked for again', async () => {
+test('a second person may decline, and the requester may withdraw; then it can be requested again', async () => {
   const { student_course_id } = await regulated()
   const [asker, second] = [await colleague(), await colleague()]
   const first = await ask(asker, student_course_id)
@@ -114,7 +114,7 @@ test('a second person may decline, and who asked may withdraw; then it can be as
   expect(await certificatesOf(student_course_id)).toEqual([])
 })
 
-test('twenty who approve at the same time issue one certificate and owe one email', async () => {
+test('twenty simultaneous approvals issue one certificate and one email', async () => {
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   const approvers = []
@@ -128,7 +128,7 @@ test('twenty who approve at the same time issue one certificate and owe one emai
   expect(mails!.n).toBe(1)
 })
 
-test('an unpassed course, one with a certificate and one that issues none are refused; so is an empty reason', async () => {
+test('refuses an unpassed course, one with a certificate, one that issues none, and an empty reason', async () => {
   const someone = await colleague()
   const { student_course_id } = await regulated()
   await expect(ask(someone, student_course_id, ' ')).rejects.toThrow()
@@ -143,7 +143,7 @@ test('an unpassed course, one with a certificate and one that issues none are re
   await expect(ask(someone, failing.student_course_id)).rejects.toMatchObject(refused('COURSE_NOT_PASSED'))
 })
 
-test('a course that was refunded while it waited gets no certificate', async () => {
+test('a course refunded while waiting gets no certificate', async () => {
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   await job().tx((ctx) => changeStatus(ctx, student_course_id, status.refunded, 'payment'))
@@ -151,7 +151,7 @@ test('a course that was refunded while it waited gets no certificate', async () 
   expect(await certificatesOf(student_course_id)).toEqual([])
 })
 
-test('a withdrawn certificate may be followed by one by hand, and a refused report stays in sight', async () => {
+test('a withdrawn certificate can be followed by a manual one, and a refused report stays visible', async () => {
   const { student_course_id } = await regulated()
   await issueCertificate(job(), student_course_id)
   await database.read`
@@ -163,7 +163,7 @@ test('a withdrawn certificate may be followed by one by hand, and a refused repo
   expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
 })
 
-test('staff of another organization find neither the course nor the request, and readers decide nothing', async () => {
+test('staff of another organization find neither course nor request, and read-only staff cannot decide', async () => {
   const { student_course_id } = await regulated()
   const { certificate_request_id } = await ask(await colleague(), student_course_id)
   const stranger = await colleague(2)
@@ -175,7 +175,7 @@ test('staff of another organization find neither the course nor the request, and
   expect((await shownTo(reader, student_course_id)).updates).toBe(false)
 })
 
-test('a course that no agency hears of needs no second person', async () => {
+test('a course that is not reported needs no second person', async () => {
   const { student_course_id } = await unregulated()
   const response = await ask(await colleague(), student_course_id)
   expect(response).toMatchObject({ message: 'Certificate issued.', certificate_number: expect.any(String) })

@@ -6,8 +6,8 @@ export type Guarded = { media: string; completed: boolean; seen_ms: number }
 /** Guards a page's videos by their sources; returns a function that stops it. For the browser. */
 export function guardVideos(student_course_id: number, videos: readonly Guarded[]): () => void {
   const known = new Map(videos.map((video) => [video.media, video]))
-  const found = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
-  const guarded = found.filter((video) => known.has(video.dataset.media!))
+  const elements = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
+  const guarded = elements.filter((video) => known.has(video.dataset.media!))
   const stops = guarded.map((video) =>
     guard(video, { ...known.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
   )
@@ -35,10 +35,10 @@ function guard(
   let jumping = false
 
   const resume = () => {
-    const kept = readKept(key)
-    total = kept?.totalTimeWatched ?? 0
+    const record = readKept(key)
+    total = record?.totalTimeWatched ?? 0
     // Parts that the server has no record of must be shown again, on any device.
-    const place = completed ? (kept?.currentTime ?? 0) : seen_ms / 1000
+    const place = completed ? (record?.currentTime ?? 0) : seen_ms / 1000
     at = place < video.duration ? place : 0
     // Also seeking that happened before this ran.
     if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
@@ -105,9 +105,9 @@ function readKept(key: string): Kept | null {
   }
 }
 
-function keep(key: string, kept: Kept): void {
+function keep(key: string, record: Kept): void {
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(record))
   } catch {
     // Private windows refuse storage: a reload then starts the video from the beginning.
   }

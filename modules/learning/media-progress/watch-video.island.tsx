@@ -11,7 +11,7 @@ import { type Guarded, guardVideos } from './guard-video.ts'
 type Video = Guarded & { title: string; percent: number }
 type WatchVideoProps = { student_course_id: number; videos: Video[] }
 
-/** Watches over the videos that must be seen to their end: says how far each is, and blocks seeking. */
+/** Reports the progress of videos that must be watched to their end, and blocks seeking. */
 export default island('learning/watch-video', { when: 'load', shares: shared() }, WatchVideo)
 
 function WatchVideo({ student_course_id, videos }: WatchVideoProps) {

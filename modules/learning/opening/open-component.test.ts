@@ -48,7 +48,7 @@ const lease = async () => {
   return row!
 }
 
-test('a lesson opened again shows the credited time, and its old lease earns nothing more', async () => {
+test('a reopened lesson shows the credited time, and its former lease earns nothing more', async () => {
   const first = await open()
   await stay(first, 2)
   const again = await open()
@@ -60,7 +60,7 @@ test('a lesson opened again shows the credited time, and its old lease earns not
   expect((await open()).time_spent).toBe(30)
 })
 
-test('opening a lesson of another course moves the lease and leaves the first course its credited time', async () => {
+test("opening a lesson of another course moves the lease and keeps the first course's credited time", async () => {
   const other = await fixture.enrolled(user_id)
   await open(other)
   await stay(await open(), 2)
@@ -80,7 +80,7 @@ test("refuses another student's course", async () => {
   expect(await lease()).toEqual(before)
 })
 
-test('opening a lesson in six windows at the same time leaves one live lease and no second in the ledger twice', async () => {
+test('opening a lesson in six windows at once leaves one live lease and no second in the ledger twice', async () => {
   await stay(await open(), 2)
   const seats = await Promise.all(Array.from({ length: 6 }, () => open()))
   expect(await ranges()).toMatchObject([{ seconds: 20 }])
@@ -88,7 +88,7 @@ test('opening a lesson in six windows at the same time leaves one live lease and
   expect((await lease()).base_s).toBe(20)
 })
 
-test('gives students who open lessons at the same time a lease each', async () => {
+test('students who open lessons at the same time get a lease each', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => fixture.person()))
   const courses: number[] = []
   for (const one of people) courses.push(await fixture.enrolled(one))

@@ -44,7 +44,7 @@ const rows = () => db.read<{
   from learning.student_progress where student_course_id = ${student_course_id} order by component_id`
 const refused = (status: number) => ({ kind: { status } })
 
-test('T-47: what staff lead a student past counts as done without a second of seat time, and the reason is kept', async () => {
+test('T-47: components skipped by staff count as done without seat time, and the reason is stored', async () => {
   expect(await advance()).toEqual({ component_id: parts.film, advanced: 3 })
   expect(await rows()).toEqual(
     [parts.first, parts.second, parts.pause].map((component_id) => ({
@@ -68,14 +68,14 @@ test('T-47: what staff lead a student past counts as done without a second of se
   })
 })
 
-test('T-47: a second person who approves is kept beside the one who asked', async () => {
+test('T-47: the second person who approves is recorded with the requester', async () => {
   await advance({ asked_by: 9_002 })
-  const kept = await db.read`
+  const rows = await db.read`
     select advanced_by, approved_by from learning.course_advance where student_course_id = ${student_course_id}`
-  expect(kept).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
+  expect(rows).toEqual([{ advanced_by: 9_002, approved_by: 9_001 }])
 })
 
-test('T-47: time that was earned before stays as it is, and the running lease ends', async () => {
+test('T-47: earned time is unchanged, and the running lease ends', async () => {
   await open(parts.first)
   await course.move(15)
   await advance()
@@ -86,13 +86,13 @@ test('T-47: time that was earned before stays as it is, and the running lease en
   expect(leases).toEqual([])
 })
 
-test('T-47: the final exam can be reached and never passed over', async () => {
+test('T-47: the final exam can be reached but never skipped', async () => {
   await expect(advance({ component_id: parts.exam, complete_ind: true })).rejects.toMatchObject(refused(422))
   await expect(advance({ final_ind: true, complete_ind: true })).rejects.toMatchObject(refused(422))
   expect(await advance({ final_ind: true })).toEqual({ component_id: parts.exam, advanced: 5 })
 })
 
-test('a second time nothing is left, a component of another course does not exist, a stopped course stays', async () => {
+test('skipping again does nothing, a component of another course returns 404, and a stopped course is unchanged', async () => {
   await advance({ complete_ind: true })
   await expect(advance({ complete_ind: true })).rejects.toMatchObject(refused(409))
   await expect(advance({ component_id: parts.first })).rejects.toMatchObject(refused(409))
@@ -101,7 +101,7 @@ test('a second time nothing is left, a component of another course does not exis
   await expect(advance({ component_id: parts.exam })).rejects.toMatchObject(refused(409))
 })
 
-test('of eight at the same time, one moves the student on', async () => {
+test('of eight simultaneous requests, one advances the student', async () => {
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => advance()))
   expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
 })

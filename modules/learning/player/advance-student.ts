@@ -50,14 +50,14 @@ export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanc
   await updateCurrentComponent(ctx, student_course_id, current)
   const { user_id } = userOf(ctx)
   const people = { advanced_by: asked_by ?? user_id, approved_by: asked_by === null ? null : user_id }
-  const kept = { component_id, advanced: passedOver.length, reason, ...people }
+  const record = { component_id, advanced: passedOver.length, reason, ...people }
   await ctx.sql`
     insert into learning.course_advance ${ctx.sql({
       organization_id: course.organization_id,
       student_course_id,
-      ...kept,
+      ...record,
     })}`
-  await ctx.audit({ action: 'course.advance', ...courseEvent(course), after: kept })
+  await ctx.audit({ action: 'course.advance', ...courseEvent(course), after: record })
   return { component_id: current, advanced: passedOver.length }
 }
 

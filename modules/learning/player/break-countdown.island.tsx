@@ -10,11 +10,11 @@ export default island('learning/break-countdown', { when: 'load' }, BreakCountdo
 
 function BreakCountdown({ until, now }: BreakCountdownProps) {
   const t = useTexts(seatTexts)
-  const left = useSecondsLeft(until, now)
-  const over = left === 0
+  const secondsLeft = useSecondsLeft(until, now)
+  const over = secondsLeft === 0
   return (
     <p role={over ? 'status' : 'timer'} className="figures text-xl">
-      {over ? t('breakOver') : t('breakLeft', { time: showSeconds(left) })}
+      {over ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
     </p>
   )
 }

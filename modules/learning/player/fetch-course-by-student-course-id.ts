@@ -36,16 +36,17 @@ export const fetchCourseByStudentCourseId = operation({
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
     const before = await readCourse(ctx, studentCourseId)
     const standing = await standingOf(ctx, before.course, before.steps)
-    const wanted = componentId ?? (isInside(standing) ? standing.component?.component_id : null)
-    if (!isInside(standing) || !wanted) return { ...(await shown(ctx, before, null)), redirect: pathOf(standing) }
-    const opened = await openComponent(ctx, studentCourseId, wanted)
-    if (opened.redirect !== null) return { ...(await shown(ctx, before, null)), redirect: opened.redirect }
-    const open = getCourseTableOfContents ? wanted : null
-    return { ...(await shown(ctx, opened.state, open)), component: await componentOf(ctx, opened) }
+    const component_id = componentId ?? (isInside(standing) ? standing.component?.component_id : null)
+    if (!isInside(standing) || !component_id)
+      return { ...(await courseView(ctx, before, null)), redirect: pathOf(standing) }
+    const opened = await openComponent(ctx, studentCourseId, component_id)
+    if (opened.redirect !== null) return { ...(await courseView(ctx, before, null)), redirect: opened.redirect }
+    const open = getCourseTableOfContents ? component_id : null
+    return { ...(await courseView(ctx, opened.state, open)), component: await componentOf(ctx, opened) }
   },
 })
 
-async function shown(ctx: Ctx, state: CourseState, open: number | null) {
+async function courseView(ctx: Ctx, state: CourseState, open: number | null) {
   const version = await selectCourseVersion(ctx, state.course.course_version_id)
   return {
     studentCourse: studentCourseOf(state),

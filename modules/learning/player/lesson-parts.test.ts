@@ -8,7 +8,7 @@ const lesson = (...content: object[]) =>
   ({ component_id: 1, type: 'Content', data: { content: { type: 'doc', content } } }) as unknown as Component
 const none = { locale: 'en' as const, media: new Map() }
 
-test('a quiz is placed between the texts around it, and one that the text does not name at the end', () => {
+test('a quiz is placed between the texts around it, or at the end if the text does not name it', () => {
   const quiz = card({ component: 'inline-quiz', quiz_id: 5 })
   const parts = lessonParts(
     lesson(paragraph('Before'), quiz, paragraph('After')),
@@ -23,7 +23,7 @@ test('a quiz is placed between the texts around it, and one that the text does n
   ])
 })
 
-test('a quiz that is in the text twice is shown once', () => {
+test('a quiz named twice in the text is shown once', () => {
   const quiz = card({ component: 'inline-quiz', quiz_id: 5 })
   const parts = lessonParts(lesson(quiz, paragraph('Between'), quiz), [{ quiz_id: 5 }], none)
   expect(parts).toEqual([
@@ -32,7 +32,7 @@ test('a quiz that is in the text twice is shown once', () => {
   ])
 })
 
-test('the address of a picture is the one of its medium', () => {
+test('the address of a picture is that of its medium', () => {
   const image = new Map([['media/a.jpg', { url: '/media/2/a.jpg', captions: [] } as unknown as Medium]])
   const parts = lessonParts(lesson(card({ component: 'image', src: 'media/a.jpg' })), [], {
     locale: 'en',

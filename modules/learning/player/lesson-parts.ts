@@ -11,7 +11,7 @@ type Rendering = { locale: 'en' | 'es'; media: ReadonlyMap<string, Medium> }
 
 /** A lesson's content in reading order. Quizzes inside lists and tables come at the end, so that none is missing. */
 export function lessonParts(component: Component, quizzes: Quizzes, { locale, media }: Rendering): LessonPart[] {
-  const left = new Set(quizzes.map((quiz) => quiz.quiz_id))
+  const remaining = new Set(quizzes.map((quiz) => quiz.quiz_id))
   const parts: LessonPart[] = []
   let run: Node[] = []
   const nodes = nodesOf(component)
@@ -23,13 +23,13 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   }
   for (const node of nodes) {
     const quiz_id = Number(quizIdOf(node))
-    if (left.delete(quiz_id)) {
+    if (remaining.delete(quiz_id)) {
       flush()
       parts.push({ kind: 'quiz', quiz_id })
     } else run.push(node)
   }
   flush()
-  for (const quiz_id of left) parts.push({ kind: 'quiz', quiz_id })
+  for (const quiz_id of remaining) parts.push({ kind: 'quiz', quiz_id })
   return parts
 }
 

@@ -61,7 +61,7 @@ async function takeUpToQuiz() {
   await passQuiz(parts.quiz)
 }
 
-test('a heartbeat after twenty seconds credits twenty, one after twenty-one or thirty no more', async () => {
+test('a heartbeat after twenty seconds credits twenty, and one after twenty-one or thirty no more', async () => {
   expect(await beats(parts.first, [20])).toEqual([20])
   user_id = await course.person()
   studentCourseId = await course.enrolled(user_id)
@@ -79,7 +79,7 @@ test('a lesson cannot be left a moment early, and can be left when its time is u
   expect(await leave(parts.first)).toMatchObject({ nextComponentId: parts.second })
 })
 
-test('a course is not completed while a lesson whose time is up was never left', async () => {
+test('a course is not completed while a lesson with enough time was not left', async () => {
   await takeUpToQuiz()
   await leave(parts.quiz)
   await open(parts.exam)
@@ -93,7 +93,7 @@ test('a course is not completed while a lesson whose time is up was never left',
   expect(await complete.run(me(), { studentCourseId })).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
 })
 
-test('lessons are open without a registration that may wait, and the final exam is not', async () => {
+test('lessons open before an optional registration, and the final exam does not', async () => {
   await db.read`
     update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered}
     where student_course_id = ${studentCourseId}`

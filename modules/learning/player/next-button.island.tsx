@@ -35,15 +35,15 @@ function NextButton(props: NextButtonProps) {
   // Nothing counts down without scripts, so the server renders no counter.
   const [counts, setCounts] = useState(false)
   useEffect(() => setCounts(true), [])
-  const left = counts ? missing : 0
+  const secondsLeft = counts ? missing : 0
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Said | null>(null)
   const leaving = useRef<AbortController>(null)
   useEffect(() => () => leaving.current?.abort(), [])
-  const enough = left === 0
+  const enough = secondsLeft === 0
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
-    if (enough) setSaid((now) => (now?.kind === 'refused' ? null : now))
+    if (enough) setNotice((now) => (now?.kind === 'refused' ? null : now))
   }, [enough])
 
   async function press(event: SubmitEvent<HTMLFormElement>) {
@@ -52,30 +52,30 @@ function NextButton(props: NextButtonProps) {
     const form = event.currentTarget
     leaving.current = new AbortController()
     setBusy(true)
-    setSaid(null)
+    setNotice(null)
     const place = { studentCourseId: props.studentCourseId, componentId: props.componentId }
-    const onWait = () => setSaid({ kind: 'waiting', text: t('waits') })
+    const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
     const end = await moveOn(place, { onWait, signal: leaving.current.signal })
     if (end === 'left') return
     if (end === 'form') return form.submit()
     setBusy(false)
-    setSaid({ kind: 'refused', text: end.refused })
+    setNotice({ kind: 'refused', text: end.refused })
   }
 
   return (
     <form method="post" onSubmit={press} className="grid justify-items-end gap-1.5">
       {/* Both exist from the start, so that screen readers announce their text. */}
       <p role="alert" className="text-sm text-red-ink">
-        {said?.kind === 'refused' && said.text}
+        {notice?.kind === 'refused' && notice.text}
       </p>
       <p role="status" className="text-sm text-muted-foreground">
-        {said?.kind === 'waiting' && said.text}
+        {notice?.kind === 'waiting' && notice.text}
         {counts && enough && props.required_seconds > props.time_spent && (
           <span className="sr-only">{t('canContinue')}</span>
         )}
       </p>
       <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
-        {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(left) })}
+        {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(secondsLeft) })}
       </SubmitButton>
     </form>
   )

@@ -18,7 +18,7 @@ const network = vi.hoisted(() => {
 })
 
 type Answer = { status: number; body?: object }
-let asked: string[]
+let paths: string[]
 let answers: Record<string, () => Answer>
 let went: string[]
 let sentForms: number
@@ -36,13 +36,13 @@ beforeAll(() => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now })
-  asked = []
+  paths = []
   went = []
   sentForms = 0
   answers = { '/healthz': () => ({ status: 200 }) }
   network.send = async (request) => {
     const path = new URL(request.url).pathname
-    asked.push(path)
+    paths.push(path)
     const { status, body = {} } = answers[path]!()
     if (status === 0) throw new TypeError('offline')
     return Response.json(body, { status })
@@ -84,55 +84,55 @@ function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = '
 }
 
 const button = () => document.querySelector('button')!
-const said = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
+const textOf = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
 const press = () => act(async () => button().click())
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const quiet = () => !button().className.includes('bg-primary ')
 const credited = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
-const calls = () => asked.filter((path) => path !== '/healthz')
+const calls = () => paths.filter((path) => path !== '/healthz')
 
-test('while time is missing Next is quiet and counts inside itself; at the last second it is the primary button', () => {
+test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })
   expect([button().textContent, quiet()]).toEqual(['Next in 00:42', true])
   credited(59)
   expect([button().textContent, quiet()]).toEqual(['Next in 00:01', true])
   credited(60)
   expect([button().textContent, quiet()]).toEqual(['Next', false])
-  expect(said('status')).toBe('You can continue.')
+  expect(textOf('status')).toBe('You can continue.')
 })
 
-test('it speaks Spanish', () => {
+test('is in Spanish', () => {
   show({ time_spent: 18 }, 'es-es')
   expect(button().textContent).toBe('Siguiente en 00:42')
 })
 
-test('during a break it counts to the end of the break', async () => {
+test('counts to the end of a break', async () => {
   show({ required_seconds: 0, break_ends: { until: new Date(now.getTime() + 2_000), now } })
   expect([button().textContent, quiet()]).toEqual(['Next in 00:02', true])
   await wait(3)
   expect([button().textContent, quiet()]).toEqual(['Next', false])
 })
 
-test('a refusal appears beside the button, and goes when it is no longer true', async () => {
+test('shows a refusal beside the button, and removes it when it no longer applies', async () => {
   const message = 'Spend 42 seconds more on this page to continue.'
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
   show({ time_spent: 18 })
   await press()
-  expect(said('alert')).toBe(message)
+  expect(textOf('alert')).toBe(message)
   expect([went, sentForms]).toEqual([[], 0])
   credited(60)
-  expect(said('alert')).toBe('')
+  expect(textOf('alert')).toBe('')
 })
 
-test('it leads where the server says', async () => {
+test('opens the address returned by the server', async () => {
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   show()
   await press()
   expect(went).toEqual(['/course/7/1002'])
 })
 
-test('after the last part it completes the course', async () => {
+test('completes the course after the last part', async () => {
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: null, redirect: '/course/7/1009' } })
   answers['/api/course/complete'] = () => ({ status: 200, body: { reason: null, redirect: '/course/7/passed' } })
   show()
@@ -141,26 +141,26 @@ test('after the last part it completes the course', async () => {
   expect(went).toEqual(['/course/7/passed'])
 })
 
-test('a registration that is missing is left to the plain form, which leads to its question', async () => {
+test('leaves a missing registration to the plain form, which opens its question', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
   show()
   await press()
   expect([went, sentForms]).toEqual([[], 1])
 })
 
-test('a page whose turn has not come leads to the one whose turn it is', async () => {
+test('a page out of order redirects to the current one', async () => {
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
   show()
   await press()
   expect(went).toEqual(['/course/7/1001'])
 })
 
-test('without a connection it waits, says so, and continues by itself once, however often it is pressed', async () => {
+test('waits without a connection, says so, and continues once by itself, however often it is pressed', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   answers['/healthz'] = () => ({ status: 0 })
   show()
   await press()
-  expect(said('status')).toContain("You're offline. We'll continue when you're back online.")
+  expect(textOf('status')).toContain("You're offline. We'll continue when you're back online.")
   await press()
   await wait(10)
   expect(calls()).toHaveLength(1)
@@ -172,11 +172,11 @@ test('without a connection it waits, says so, and continues by itself once, howe
   expect(calls()).toHaveLength(2)
 })
 
-test('the browser saying that the connection is back is enough; so is a server that has restarted', async () => {
+test("continues on the browser's online event, and after a server restart", async () => {
   answers['/api/course/next'] = () => ({ status: 503 })
   show()
   await press()
-  expect(said('status')).toContain("You're offline.")
+  expect(textOf('status')).toContain("You're offline.")
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await act(async () => {
     window.dispatchEvent(new Event('online'))
@@ -185,17 +185,17 @@ test('the browser saying that the connection is back is enough; so is a server t
   expect(went).toEqual(['/course/7/1002'])
 })
 
-test('a page that was left sends no more requests', async () => {
+test('sends no more requests after the page is left', async () => {
   answers['/api/course/next'] = () => ({ status: 0 })
   show()
   await press()
   act(() => unmount())
-  const before = asked.length
+  const before = paths.length
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toHaveLength(before)
+  expect(paths).toHaveLength(before)
 })
 
-test('the end of a break is one sentence, before and after', async () => {
+test('the end of a break is one sentence before and after', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
   unmount = () => root.unmount()

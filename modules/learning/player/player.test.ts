@@ -89,7 +89,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error) => ({ code: error.kind?.code, status: error.kind?.status, ...error.answer }),
   )
 
-test('a lesson can be left only after its least time, counted by the server', async () => {
+test('a lesson can be left only after its minimum time, counted by the server', async () => {
   await stay(parts.first, 50)
   const early = await refusal(leave(parts.first))
   expect(early).toMatchObject({ status: 422, code: 'REQUIREMENTS_MISSING', reason: 'TIME' })
@@ -101,13 +101,13 @@ test('a lesson can be left only after its least time, counted by the server', as
   })
 })
 
-test('the click that leaves a lesson counts the seconds since the last beat', async () => {
+test('the request that leaves a lesson counts the seconds since the last heartbeat', async () => {
   await stay(parts.first, 50)
   await course.move(10)
   expect(await leave(parts.first)).toMatchObject({ nextComponentId: parts.second })
 })
 
-test('no one skips ahead: not by address, not by next, not by what the client says is next', async () => {
+test("refuses to skip ahead: by address, by next, and by the client's next component", async () => {
   const ahead = await getComponent.run(me(), { studentCourseId, componentId: parts.film })
   expect(ahead).toEqual({ component: null, redirect: `/course/${studentCourseId}/${parts.first}` })
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
@@ -121,28 +121,32 @@ test('no one skips ahead: not by address, not by next, not by what the client sa
   })
 })
 
-test('a lesson that is complete may be read again, and moving on from it leads where the student was', async () => {
+test('a completed lesson can be read again, and leaving it returns to the current one', async () => {
   await take(parts.first)
   expect(await open(parts.first)).toMatchObject({ completed_ind: true })
   expect((await leave(parts.first)).nextComponentId).toBe(parts.second)
 })
 
-test('a break lasts its time, no client can shorten it, and opening it again does not restart it', async () => {
+test('a break lasts its time, no client can shorten it, and reopening does not restart it', async () => {
   await take(parts.first, parts.second)
   const pause = await open(parts.pause)
   expect(pause.lease_id).toBeNull()
   await course.move(200)
   await open(parts.pause)
-  const left = await updateBreakComponentProgress.run(me(), { component: pause, time_spent: 9_999, completed_ind: 1 })
-  expect(left.studentProgress).toMatchObject({ completed_ind: false })
-  expect(left.studentProgress.seconds_left).toBeLessThanOrEqual(100)
+  const response = await updateBreakComponentProgress.run(me(), {
+    component: pause,
+    time_spent: 9_999,
+    completed_ind: 1,
+  })
+  expect(response.studentProgress).toMatchObject({ completed_ind: false })
+  expect(response.studentProgress.seconds_left).toBeLessThanOrEqual(100)
   expect(await refusal(leave(parts.pause))).toMatchObject({ reason: 'BREAK' })
   await course.move(100)
   expect((await updateBreakComponentProgress.run(me(), { component: pause })).studentProgress.completed_ind).toBe(true)
   expect((await leave(parts.pause)).nextComponentId).toBe(parts.film)
 })
 
-test('time in a lesson that was opened before a break does not run on during the break', async () => {
+test('time in a lesson opened before a break does not continue during it', async () => {
   await take(parts.first, parts.second)
   const before = (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.time_spent
   await open(parts.first)
@@ -163,7 +167,7 @@ async function reachFilm() {
   await leave(parts.pause)
 }
 
-test('a video must be watched to its end before the student moves on', async () => {
+test('a video must be watched to its end before the student can continue', async () => {
   await reachFilm()
   await stay(parts.film, 30, watch)
   expect(await refusal(leave(parts.film))).toMatchObject({
@@ -175,7 +179,7 @@ test('a video must be watched to its end before the student moves on', async () 
   expect((await leave(parts.film)).nextComponentId).toBe(parts.quiz)
 })
 
-test('what a beat told whose answer was lost is told again, and every second of the video counts once', async () => {
+test('video progress of a heartbeat with a lost response is sent again, and every second counts once', async () => {
   await reachFilm()
   const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
   await stay(parts.film, 30, soFar)
@@ -189,19 +193,19 @@ test('what a beat told whose answer was lost is told again, and every second of 
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('beats that a bad network holds back and delivers together count for the time that they are of', async () => {
+test('heartbeats delayed by the network and delivered together count for the time they cover', async () => {
   await reachFilm()
   const { studentProgress, lease_id } = await open(parts.film)
   const student_progress_id = studentProgress!.student_progress_id
   await course.move(60)
   for (let at = 10; at <= 60; at += 10) {
-    const told = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
-    await updateStudentProgressTime.run(me(), told)
+    const input = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
+    await updateStudentProgressTime.run(me(), input)
   }
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('the time in which one video of a page plays cannot be claimed for another one too', async () => {
+test('time spent playing one video cannot be claimed for another one, too', async () => {
   await reachFilm()
   const { studentProgress } = await open(parts.film)
   const { student_progress_id } = studentProgress!
@@ -210,14 +214,14 @@ test('the time in which one video of a page plays cannot be claimed for another 
     values (${student_progress_id}, 1, 'media/other.mp4', 60000, true)`
   const both = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
   await stay(parts.film, 60, both)
-  const left = (await open(parts.film)).unwatchedVideos
-  expect(left).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
-  expect(left[0]!.percent).toBeLessThan(20)
+  const videos = (await open(parts.film)).unwatchedVideos
+  expect(videos).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
+  expect(videos[0]!.percent).toBeLessThan(20)
   await stay(parts.film, 60, (second) => [{ ...watch(second)[0]!, media: 'media/other.mp4' }])
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('a player that reports the whole video in one step, or sixteen times too fast, is not believed', async () => {
+test('refuses video progress in one step, or sixteen times too fast', async () => {
   await reachFilm()
   const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
   await stay(parts.film, 40, whole)
@@ -227,7 +231,7 @@ test('a player that reports the whole video in one step, or sixteen times too fa
   expect(await refusal(leave(parts.film))).toMatchObject({ reason: 'VIDEOS' })
 })
 
-test('a video that we cannot measure is not completed by the length that its student claims, and need not be watched', async () => {
+test("a video of unknown length is not completed by the student's claimed length, and is not required", async () => {
   await reachFilm()
   await db.read`update catalogue.attachment set duration_ms = null`
   const { studentProgress, unwatchedVideos } = await open(parts.film)
@@ -250,7 +254,7 @@ test('a video that we cannot measure is not completed by the length that its stu
   expect(await rows()).toEqual([{ duration_ms: 60_000, completed_at: null }])
 })
 
-test('the whole course: the quiz, then the final exam, pass it once and for all', async () => {
+test('the whole course: the quiz, then the final exam, pass it permanently', async () => {
   await reachFilm()
   await stay(parts.film, 60, watch)
   await leave(parts.film)
@@ -279,7 +283,7 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
   expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
 
-test('a final exam that is graded after the course was disabled does not open it again', async () => {
+test('a final exam graded after the course was disabled does not reopen it', async () => {
   await passQuiz(parts.exam)
   await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
   const missing = await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
@@ -287,7 +291,7 @@ test('a final exam that is graded after the course was disabled does not open it
   expect(await statusNow()).toBe(status.disabled)
 })
 
-test('a passed final exam with lessons left to do passes nothing', async () => {
+test('a passed final exam with remaining lessons passes nothing', async () => {
   await open(parts.first)
   await passQuiz(parts.exam)
   await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
@@ -295,7 +299,7 @@ test('a passed final exam with lessons left to do passes nothing', async () => {
   expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })
 
-test('before registration the course is closed and says where to go', async () => {
+test('before registration the course is closed and names the next step', async () => {
   await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
   const redirect = `/course/${studentCourseId}/registration`
   expect(await refusal(start.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
@@ -316,7 +320,7 @@ test('opening the first lesson starts the course', async () => {
   })
 })
 
-test('a course whose time is over leads to the page that says so', async () => {
+test('an expired course redirects to its own page', async () => {
   await db.read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${studentCourseId}`
   await open(parts.first)
   await course.move(90_000)
@@ -324,7 +328,7 @@ test('a course whose time is over leads to the page that says so', async () => {
   expect(answer).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/expired` })
 })
 
-test('staff disable a course in their organizations; its student is led to the reason', async () => {
+test('staff disable a course in their organizations; its student is redirected to the reason', async () => {
   const staff = { ...studentActor(999), role: 'Instructor' as const, permissions: new Set(['MANAGE_STUDENTS:UPDATE']) }
   const input = { student_course_id: studentCourseId }
   expect(await refusal(disableStudentCourse.run(me(), input))).toMatchObject({ status: 403 })
@@ -337,23 +341,23 @@ test('staff disable a course in their organizations; its student is led to the r
   expect(answer.redirect).toBe(`/course/${studentCourseId}/disabled`)
 })
 
-test('the outline keeps the final exam apart and shows what may be opened', async () => {
+test('the outline lists the final exam apart and shows what is available', async () => {
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
-  const shown = tableOfContents[0]!.sections[0]!.components.map((one) => [
+  const rows = tableOfContents[0]!.sections[0]!.components.map((one) => [
     one.component_id,
     one.completed_ind,
     one.reachable_ind,
   ])
-  expect(shown.slice(0, 3)).toEqual([
+  expect(rows.slice(0, 3)).toEqual([
     [parts.first, true, true],
     [parts.second, false, true],
     [parts.pause, false, false],
   ])
 })
 
-test("another student's course does not exist, nor does a component of another course", async () => {
+test("returns 404 for another student's course and a component of another course", async () => {
   const other = course.student(await course.person())
   const outsider = course.student(await course.person(2), 2)
   for (const ctx of [other, outsider]) {
@@ -374,7 +378,7 @@ test("another student's course does not exist, nor does a component of another c
   expect(await refusal(getComponent.run(me(), { studentCourseId, componentId: 9_999 }))).toMatchObject({ status: 404 })
 })
 
-test('staff who view as the student see the lesson but open nothing, earn nothing and move nothing on', async () => {
+test('staff viewing as the student see the lesson, but cannot open it, earn time or continue', async () => {
   const viewer = course.ctx({ ...studentActor(user_id), viewed_by: 1 })
   const { component } = await getComponent.run(viewer, { studentCourseId, componentId: parts.first })
   expect(component).toMatchObject({ lease_id: null, studentProgress: null })
@@ -387,7 +391,7 @@ test('staff who view as the student see the lesson but open nothing, earn nothin
   }
 })
 
-test('many clicks on Next at the same time move on by one', async () => {
+test('many simultaneous clicks on Next advance by one', async () => {
   await stay(parts.first, 60)
   const clicks = await Promise.all(Array.from({ length: 8 }, () => leave(parts.first)))
   expect(new Set(clicks.map((one) => one.nextComponentId))).toEqual(new Set([parts.second]))

@@ -24,14 +24,14 @@ export function studentProgressOf({
   time_spent,
 }: Step): z.input<typeof StudentProgress> | null {
   if (!progress) return null
-  const left = component.type === 'Break' ? Math.max(0, component.data.seconds - time_spent) : null
+  const seconds_left = component.type === 'Break' ? Math.max(0, component.data.seconds - time_spent) : null
   return {
     student_progress_id: progress.student_progress_id,
     component_id: component.component_id,
     time_spent,
     required_seconds: component.required_seconds,
     completed_ind: completed,
-    seconds_left: left,
+    seconds_left,
   }
 }
 

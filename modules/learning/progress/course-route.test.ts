@@ -37,7 +37,7 @@ test.each([
   [s.completionError, '/course/7/disabled'],
   [s.completionErrorFlhsmv, '/course/7/disabled'],
   [s.expired, '/course/7/expired'],
-])('a course with status %i goes on at %s', (at, path) => {
+])('a course with status %i continues at %s', (at, path) => {
   expect(pathOf(standing(at))).toBe(path)
 })
 
@@ -53,12 +53,12 @@ test('a quiz has its own address', () => {
   expect(pathOf(standing(s.inProgress, { component: quiz }))).toBe('/course/7/quiz/15')
 })
 
-test('time that is over closes the lessons, but not what was reached before', () => {
+test('expiry closes the lessons, but not the results', () => {
   expect(pathOf(standing(s.inProgress, { expired: true }))).toBe('/course/7/expired')
   expect(pathOf(standing(s.passed, { expired: true }))).toBe('/course/7/passed')
 })
 
-test('lessons are open in no other status than those of taking a course', () => {
+test('lessons are open only in the statuses of a course in progress', () => {
   const open = Object.values(s).filter((at) => isInside(standing(at)))
   expect(open).toEqual([s.paidNotRegistered, s.paidRegistered, s.inProgress, s.attemptedCompletion])
 })

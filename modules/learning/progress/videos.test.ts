@@ -17,7 +17,7 @@ const lesson = (...sources: string[]) =>
     },
   }) as unknown as Component
 
-test('a video of another host is shown in a frame, and is never among those that must be watched', () => {
+test('a video of another host is shown in a frame, and is never required', () => {
   const component = lesson(hosted, 'media/snow.mp4')
   expect(videosOf(component)).toEqual(['media/ice.mp4', 'media/snow.mp4'])
   expect(framesOf([component])).toEqual(['https://www.youtube-nocookie.com'])

@@ -10,8 +10,8 @@ type Report = { after_ms: number; ranges: WatchedRange[] }
 /** The part of a range outside the others, as the database computes it. */
 const without = (range: WatchedRange, others: readonly WatchedRange[]): WatchedRange[] =>
   others.reduce(
-    (left, { from_ms, to_ms }) =>
-      left.flatMap((part) => [
+    (ranges, { from_ms, to_ms }) =>
+      ranges.flatMap((part) => [
         ...(part.from_ms < Math.min(part.to_ms, from_ms) ? [{ ...part, to_ms: Math.min(part.to_ms, from_ms) }] : []),
         ...(Math.max(part.from_ms, to_ms) < part.to_ms ? [{ ...part, from_ms: Math.max(part.from_ms, to_ms) }] : []),
       ]),
@@ -46,21 +46,21 @@ const at = (speed: number, every = 10_000): Report[] =>
     ranges: [{ from_ms: n * every * speed, to_ms: (n + 1) * every * speed }],
   }))
 
-test('a video that is played through at its speed is watched', () => {
+test('a video played through at normal speed is watched', () => {
   expect(play(at(1)).done).toBe(true)
 })
 
-test('played at twice or sixteen times its speed it is not', () => {
+test('a video played at twice or sixteen times its speed is not watched', () => {
   expect(play(at(2)).done).toBe(false)
   expect(play(at(16)).done).toBe(false)
 })
 
-test('the same ten seconds again and again are ten seconds', () => {
+test('repeating the same ten seconds counts ten seconds', () => {
   const loop = Array.from({ length: 30 }, () => ({ after_ms: 10_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }))
   expect(play(loop)).toMatchObject({ covered: 10_000, done: false })
 })
 
-test('jumping to the end is not watching', () => {
+test('skipping to the end does not count as watching', () => {
   const jump = [
     { after_ms: 10_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] },
     { after_ms: 1_000, ranges: [{ from_ms: 58_000, to_ms: minute }] },
@@ -68,11 +68,11 @@ test('jumping to the end is not watching', () => {
   expect(play(jump).done).toBe(false)
 })
 
-test('a report that was held back while offline counts when its time has passed', () => {
+test('a report delayed while offline counts once its time has passed', () => {
   expect(play([{ after_ms: minute, ranges: [{ from_ms: 0, to_ms: minute }] }]).done).toBe(true)
 })
 
-test('a student who plays a video to the end has watched it, even if beats or answers are lost', () => {
+test('a video played to the end is watched, even if heartbeats or responses are lost', () => {
   const fate = fc.oneof(fc.constant('lost' as const), fc.integer({ min: 0, max: 45_000 }))
   fc.assert(
     fc.property(fc.array(fate, { minLength: 6, maxLength: 6 }), (fates) => {
@@ -94,7 +94,7 @@ test('a student who plays a video to the end has watched it, even if beats or an
   )
 })
 
-test('no report of a player makes a video watched in less than 95 % of its length, the slack aside', () => {
+test('no player report marks a video watched in less than 95 % of its length plus tolerance', () => {
   const range = fc
     .tuple(fc.integer({ min: 0, max: 70_000 }), fc.integer({ min: 0, max: 70_000 }))
     .map(([a, b]) => ({ from_ms: a, to_ms: b }))

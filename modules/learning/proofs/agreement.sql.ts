@@ -1,7 +1,7 @@
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Ctx, port } from '#platform/ctx.ts'
 
-/** What a student agreed to, and how. */
+/** A student's agreement: its text, and the way it was given. */
 export type Agreement = {
   /** The text that they typed; '' for a checkbox. */
   typed: string

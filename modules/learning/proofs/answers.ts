@@ -60,19 +60,19 @@ export async function listAnsweredAttempts(
   const attempts = await listAttempts(ctx, student_course_id)
   const answers = withQuestions ? await listAnswers(ctx, student_course_id) : []
   const byAttempt = Map.groupBy(answers, ({ quiz_attempt_id }) => quiz_attempt_id)
-  const shown: AnsweredAttempt[] = []
+  const answeredAttempts: AnsweredAttempt[] = []
   for (const { quiz_attempt_id, component_id, ...attempt } of attempts) {
     const quiz = names.get(component_id) ?? ''
     const rows = byAttempt.get(quiz_attempt_id) ?? []
     const about = { lesson: quiz, put_aside: attempt.put_aside }
-    shown.push({
+    answeredAttempts.push({
       ...attempt,
       quiz,
       graded_by: withQuestions ? attempt.graded_by : null,
       questions: withQuestions ? await inWords(ctx, course_version_id, rows, () => about) : null,
     })
   }
-  return shown
+  return answeredAttempts
 }
 
 // Archived rows are stored unchanged in reset_record; they are returned as rows of their table.

@@ -124,7 +124,7 @@ export type SentReport = {
 
 export const listReportsOf = ({ sql }: Ctx, student_course_id: number) => sql<SentReport>`
   select number, agency, state_code, state, created_at, due_at, accepted_at, receipt, code, message
-  from learning.completion_report where student_course_id = ${student_course_id} order by number`
+  from learning.completion_report where student_course_id = ${student_course_id} order by completion_report_id`
 
 export type ReportTry = {
   number: number

@@ -47,8 +47,8 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
 /** A part with a table; says so if there are no rows. */
 function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
   if (rows.length === 0) return { title: say(title), text: say('none') }
-  const shown = columns.map(([key, share]) => [say(key), share] as const)
-  return { title: say(title), table: { columns: shown, rows: [rows] } }
+  const header = columns.map(([key, share]) => [say(key), share] as const)
+  return { title: say(title), table: { columns: header, rows: [rows] } }
 }
 
 function summary(print: Footprint, words: FootprintWords): FootprintSection {
@@ -243,10 +243,10 @@ function showQuestion(one: AnsweredQuestion, { say, local }: FootprintWords) {
   const unanswered = answer.length === 0
   const graded = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
   const result = returned ? 'returned' : unanswered ? null : graded
-  const said = comment ? [say('commented', { comment })] : []
+  const comments = comment ? [say('commented', { comment })] : []
   return [
     question,
-    [...(unanswered ? [say('unanswered')] : answer), ...said],
+    [...(unanswered ? [say('unanswered')] : answer), ...comments],
     result ? say(result) : '',
     local(answered_at),
   ]
@@ -297,7 +297,7 @@ function showActor({ by }: StatusChange, { say }: FootprintWords): string {
 
 function reinstatements(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.reinstatements.length === 0) return null
-  const said = (action: string) =>
+  const actionText = (action: string) =>
     words.say(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
   return tabled(
     words,
@@ -307,7 +307,7 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
       ['whenUtc', 16],
       ['reinstatement', 60],
     ],
-    print.reinstatements.map(({ used_at, action }) => [words.local(used_at), words.utc(used_at), said(action)]),
+    print.reinstatements.map(({ used_at, action }) => [words.local(used_at), words.utc(used_at), actionText(action)]),
   )
 }
 

@@ -47,7 +47,7 @@ async function jsonOf(client: Client) {
   return JSON.parse(answer.text)
 }
 
-test('an auditor reads in the PDF who, what, when, how each stretch ended, and how to check it all', async () => {
+test('the PDF shows who, what and when, how each interval ended, and how to verify it', async () => {
   const answer = await staff.get(address(`&student_id=${owner.user_id}`))
   expect(answer.status, answer.text.slice(0, 500)).toBe(200)
   expect(answer.headers.get('content-disposition')).toContain(`Viola ${owner.lastName} - Student Footprint.pdf`)
@@ -80,7 +80,7 @@ test('an auditor reads in the PDF who, what, when, how each stretch ended, and h
   expect(row!.after).toEqual({ format: 'pdf' })
 })
 
-test('the sheet and the JSON hold the whole ledger, once and in order', async () => {
+test('the spreadsheet and the JSON contain the whole ledger, once and in order', async () => {
   const sheet = await staff.get(address('&format=xlsx'))
   const { rows, about } = await readSheet(sheet.bytes)
   expect(rows.filter(([part]) => part === 'Time in the course')).toHaveLength(stretches + 2)
@@ -104,13 +104,13 @@ test('the sheet and the JSON hold the whole ledger, once and in order', async ()
   expect(seal!.hash).toBe(hash)
 })
 
-test('breaks count toward the recorded time as toward the required one, and are listed with their length', async () => {
+test('breaks count toward the recorded and the required time, and are listed with their length', async () => {
   const before = await jsonOf(staff)
   expect([before.break_seconds, before.recorded_seconds]).toEqual([0, stretches * 45])
   const breaks = await read<{ component_id: number; seconds: number }>`
     select component_id, (data ->> 'seconds')::int as seconds from catalogue.component
     where course_version_id = 1 and lk_component_type_id = 4 order by position limit 3`
-  const [whole, left, running] = breaks.map(({ component_id }) => component_id)
+  const [whole, abandoned, running] = breaks.map(({ component_id }) => component_id)
   const began = (component_id: number | undefined, seconds: number, completed: boolean) => read`
     with t as materialized (select platform.now() - interval '1 hour' as at)
     insert into learning.student_progress
@@ -121,7 +121,7 @@ test('breaks count toward the recorded time as toward the required one, and are 
     set break_started_at = excluded.break_started_at, completed_at = excluded.completed_at`
   // Left late: counts no more than its length. Skipped by staff: counts what elapsed. Open: at most its length.
   await began(whole, 900, true)
-  await began(left, 40, true)
+  await began(abandoned, 40, true)
   await began(running, 0, false)
   const lengths = [breaks[0]!.seconds, 40, breaks[2]!.seconds]
   const print = await jsonOf(staff)
@@ -151,7 +151,7 @@ test('an identity check in the audit log is included', async () => {
   expect(readPdf((await staff.get(address())).bytes).text).toContain('Identity check passed')
 })
 
-test('what staff sent back, what they decided about documents, and why a certificate has another version are told', async () => {
+test('includes returned work, decisions about documents, and the reason for each certificate version', async () => {
   const instructor = await app.actorOf(await app.userId('instructor@example.com'))
   const [upload] = await read<{ question_id: number; title: string }>`
     select question_id, title from catalogue.question
@@ -200,7 +200,7 @@ test('what staff sent back, what they decided about documents, and why a certifi
     expect(text).toContain(part)
 })
 
-test('a student reads their own, without questions, answers and the names of staff', async () => {
+test('a student reads their own, without questions, answers and names of staff', async () => {
   const instructor = await app.actorOf(await app.userId('instructor@example.com'))
   await read`
     insert into learning.student_course_status_change
@@ -217,14 +217,14 @@ test('a student reads their own, without questions, answers and the names of sta
   expect((await jsonOf(staff)).status_changes.at(-1).by.name).toMatch(/^\S+ \S+/)
 })
 
-test('in Spanish for who reads Spanish', async () => {
+test('is in Spanish for Spanish readers', async () => {
   await read`update identity.person set lk_language_id = 2 where user_id = ${owner.user_id}`
   const { text } = readPdf((await (await owner.client()).get(address())).bytes)
   for (const part of ['Registro de actividad', 'Cómo terminó', 'Estudiante inactivo', 'Página 2 ·', '08/03/2026'])
     expect(text).toContain(part)
 })
 
-test('what was set aside when the course began again is still told', async () => {
+test('still includes the data set aside when the course restarted', async () => {
   const ctx = await system()
   const [reinstatement] = await read<{ course_reinstatement_id: number }>`
     insert into learning.course_reinstatement (organization_id, student_course_id, used_at, action)
@@ -240,7 +240,7 @@ test('what was set aside when the course began again is still told', async () =>
   expect(readPdf((await staff.get(address())).bytes).text).toContain('set aside when the student')
 })
 
-test('other students, visitors, staff without the key and staff elsewhere get nothing', async () => {
+test('other students, visitors, staff without the permission and staff elsewhere are refused', async () => {
   const statusOf = async (client: Client, more = '') => (await client.get(address(more))).status
   expect(await statusOf(await app.as(await addStudent(app)))).toBe(404)
   expect(await statusOf(app.visitor())).toBe(401)

@@ -13,7 +13,7 @@ async function agreed() {
   return registration
 }
 
-test('a student downloads the text that they agreed to, with their words, the moment and the fingerprint', async () => {
+test('a student downloads the accepted text with the typed words, the time and the hash', async () => {
   const { client, studentCourseId, user_id } = await agreed()
   const answer = await client.get(proofOf(studentCourseId, `&student_id=${user_id}&user_id=${user_id}`))
   expect(answer.status, answer.text).toBe(200)
@@ -30,7 +30,7 @@ test('a student downloads the text that they agreed to, with their words, the mo
   expect(rows).toHaveLength(1)
 })
 
-test('so do staff with the key; others and other organizations find nothing', async () => {
+test('staff with the permission can download it; other people and organizations get 404', async () => {
   const { studentCourseId, user_id } = await agreed()
   expect((await staff.get(proofOf(studentCourseId))).status).toBe(200)
   const stranger = await app.as(await newStudent())
@@ -43,7 +43,7 @@ test('so do staff with the key; others and other organizations find nothing', as
   expect((await elsewhere.get(proofOf(studentCourseId))).status).toBe(404)
 })
 
-test('who looks through the eyes of a student needs the key themselves', async () => {
+test("viewing as a student requires the viewer's own permission", async () => {
   const { studentCourseId, user_id } = await agreed()
   const { downloadProofOfDisclaimerAgreement: download } = await import('./download-proof-of-disclaimer.ts')
   const view = (viewer_permissions: string[]) => async () => {
@@ -54,7 +54,7 @@ test('who looks through the eyes of a student needs the key themselves', async (
   expect((await view(['MANAGE_STUDENTS:READ'])()).name).toBe('Proof of Disclaimer.pdf')
 })
 
-test('a course whose disclaimer no one has agreed to has no proof, and says so', async () => {
+test('a disclaimer not yet accepted has no proof, with an explanation', async () => {
   const { client, studentCourseId } = await registering(classA)
   const { status, body } = await client.get(proofOf(studentCourseId))
   expect([status, body.code]).toEqual([404, 'NOT_AGREED'])

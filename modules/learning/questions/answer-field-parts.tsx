@@ -33,7 +33,7 @@ export type AnsweredProps = {
 export const Title = ({ children }: { children: string }) => (
   <span className="mb-2 block text-xl leading-7">{children}</span>
 )
-export const said = (answer: Answer) =>
+export const answerText = (answer: Answer) =>
   typeof answer === 'number' || typeof answer === 'string' ? String(answer) : undefined
 
 type GroupProps = { title: string; hint?: string; error: string | undefined; children: ReactNode }

@@ -5,7 +5,7 @@ import { SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { matchField, placeField } from './answer.shared.ts'
-import { type AnsweredProps, Group, type QuestionProps, said, Title } from './answer-field-parts.tsx'
+import { type AnsweredProps, answerText, Group, type QuestionProps, Title } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 import SortList from './sort-list.island.tsx'
 import { SpotField, SpotShown } from './spot-field.tsx'
@@ -27,7 +27,7 @@ function One({ question: { configuration: c }, answer, error }: QuestionProps) {
       label={label}
       name="answer"
       options={options}
-      defaultValue={said(answer)}
+      defaultValue={answerText(answer)}
       error={error}
       boxed
       className="gap-2"
@@ -43,7 +43,7 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
       name="answer"
       options={options}
       placeholder
-      defaultValue={said(answer) ?? ''}
+      defaultValue={answerText(answer) ?? ''}
       error={error}
     />
   )
@@ -55,7 +55,7 @@ function Written({ question: { configuration: c }, answer, typed, error, rows }:
       label={<Title>{c.title}</Title>}
       name="answer"
       rows={rows}
-      defaultValue={typed?.answer ?? said(answer) ?? ''}
+      defaultValue={typed?.answer ?? answerText(answer) ?? ''}
       error={error}
     />
   )

@@ -6,9 +6,9 @@ import { answerShapes } from './answer-shapes.shared.ts'
 type Typed = Pick<Answerable, 'lk_question_type_id'>
 
 /** The stored form of an answer, whatever the client's spelling ('2', [2] and 2 are the same choice); null if empty. */
-export function canonicalAnswer({ lk_question_type_id }: Typed, given: unknown): Answer {
-  if (isEmptyAnswer(given)) return null
-  const answer = answerShapes[shapeOf(lk_question_type_id)].spell(given)
+export function canonicalAnswer({ lk_question_type_id }: Typed, value: unknown): Answer {
+  if (isEmptyAnswer(value)) return null
+  const answer = answerShapes[shapeOf(lk_question_type_id)].spell(value)
   return isEmptyAnswer(answer) ? null : answer
 }
 
@@ -17,15 +17,15 @@ export const isSameAnswer = (question: Typed, a: unknown, b: unknown): boolean =
   JSON.stringify(canonicalAnswer(question, a)) === JSON.stringify(canonicalAnswer(question, b))
 
 /** The first rule that an answer breaks, or null: required, choices that exist, word and character limits, form, dates. */
-export function checkAnswer(question: Answerable, given: unknown): AnswerProblem | null {
-  const answer = canonicalAnswer(question, given)
+export function checkAnswer(question: Answerable, value: unknown): AnswerProblem | null {
+  const answer = canonicalAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(t.required) : null
   return answerShapes[shapeOf(question.lk_question_type_id)].check(question, answer)
 }
 
 /** Like checkAnswer, for saving a draft: incomplete answers are not errors. */
-export function checkDraft(question: Answerable, given: unknown): AnswerProblem | null {
-  const answer = canonicalAnswer(question, given)
+export function checkDraft(question: Answerable, value: unknown): AnswerProblem | null {
+  const answer = canonicalAnswer(question, value)
   if (answer === null) return null
   const { check, checkDraft } = answerShapes[shapeOf(question.lk_question_type_id)]
   return (checkDraft ?? check)(question, answer)

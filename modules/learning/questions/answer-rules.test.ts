@@ -9,8 +9,8 @@ import { questionWith } from './question.fixture.ts'
 import { isoDate } from './text-answer.shared.ts'
 
 const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
-  const found = checkAnswer(question, answer)
-  return found ? pick('en-us', found.text, found.params) : null
+  const problem = checkAnswer(question, answer)
+  return problem ? pick('en-us', problem.text, problem.params) : null
 }
 const words = (min: number, max: number) => ({
   wordMinMax: { enabled: true, min, max },
@@ -21,19 +21,22 @@ const characters = (min: number, max: number) => ({
   minMax: { enabled: true, min, max },
 })
 
-test.each([undefined, null, '', '  \n', {}, [], { 1: '' }])('%j is no answer to a required question', (answer) => {
-  expect(isEmptyAnswer(answer)).toBe(true)
-  expect(english(questionWith(1), answer)).toBe('Your answer is required.')
-  expect(english(questionWith(1, { required: false }), answer)).toBeNull()
-})
+test.each([undefined, null, '', '  \n', {}, [], { 1: '' }])(
+  'refuses %j as the answer to a required question',
+  (answer) => {
+    expect(isEmptyAnswer(answer)).toBe(true)
+    expect(english(questionWith(1), answer)).toBe('Your answer is required.')
+    expect(english(questionWith(1, { required: false }), answer)).toBeNull()
+  },
+)
 
-test('what has the shape of another question type is no answer to a required text question', () => {
+test('refuses an answer shaped for another question type in a required text question', () => {
   expect(english(questionWith(1), { a: 'b' })).toBe('Your answer is required.')
   expect(english(questionWith(8), ['b'])).toBe('Your answer is required.')
   expect(english(questionWith(20), 'b')).toBe('Your answer is required.')
 })
 
-test('the word limit counts words and says both bounds, or one where they are equal', () => {
+test('the word limit counts words and names both bounds, or one if they are equal', () => {
   const question = questionWith(8, { settings: words(2, 4) })
   expect(english(question, 'one')).toBe('Must be between 2 and 4 words.')
   expect(english(question, '  one   two ')).toBeNull()
@@ -48,7 +51,7 @@ test('the character limit counts characters, not code units', () => {
   expect(english(questionWith(1, { settings: characters(4, 4) }), 'abc')).toBe('Must be 4 characters.')
 })
 
-test('a choice that the question does not have is refused', () => {
+test('refuses a choice that the question does not have', () => {
   expect(english(questionWith(2), 9)).toBe('One or more answer you provided is invalid')
   expect(english(questionWith(2), 'x')).toBe('One or more answer you provided is invalid')
   expect(english(questionWith(2), [1, 2])).toBe('One or more answer you provided is invalid')
@@ -56,7 +59,7 @@ test('a choice that the question does not have is refused', () => {
   expect(english(questionWith(6), ['1', '3'])).toBeNull()
 })
 
-test('a place must be in the picture, and one area may be named instead', () => {
+test('a point must be in the picture, and an area can be named instead', () => {
   const question = questionWith(21)
   for (const answer of [{ x: 0, y: 0 }, { x: 100, y: 100 }, { x: '12.5', y: 3 }, 2, '2'])
     expect(checkAnswer(question, answer)).toBeNull()
@@ -80,7 +83,7 @@ test('every option of a matching question needs one of the matches', () => {
   expect(checkDraft(questionWith(20), { 1: 'one' })).toBeNull()
 })
 
-test('a date must be a day of the calendar within the bounds', () => {
+test('a date must be a calendar day within the bounds', () => {
   const question = questionWith(16, { validation: { regex: '', min: '01/01/1910', max: '12/31/2012' } })
   expect(english(question, '02/29/2012')).toBeNull()
   expect(english(question, '02/30/2012')).toBe('Enter a date as MM/DD/YYYY.')
@@ -89,7 +92,7 @@ test('a date must be a day of the calendar within the bounds', () => {
   expect(isoDate('13/01/2012')).toBeNull()
 })
 
-test('in Spanish a date is spoken of as it is typed there, the day first', () => {
+test('Spanish messages format a date as it is typed there, day first', () => {
   const spanish = (min: string, max: string, answer: string) => {
     const { text, params } = checkAnswer(questionWith(16, { validation: { regex: '', min, max } }), answer)!
     return pick('es-es', text, params)
@@ -101,20 +104,20 @@ test('in Spanish a date is spoken of as it is typed there, the day first', () =>
   expect(spanish('', max, '01/01/2036')).toBe('La fecha debe ser 31/12/2035 o anterior.')
 })
 
-test('a pattern decides, and one that cannot be used is not applied', () => {
+test('a pattern must match, and an invalid pattern is not applied', () => {
   const question = (regex: string) => questionWith(9, { validation: { regex, min: '', max: '' } })
   expect(english(question('^[A-Za-z][0-9]{12}$'), 'A123456789012')).toBeNull()
   expect(english(question('^[A-Za-z][0-9]{12}$'), 'A12')).toBe(t.pattern[0])
   expect(english(question('(?<=a)b'), 'anything')).toBeNull()
 })
 
-test('clients may spell a choice in several ways', () => {
+test('clients may send a choice in several forms', () => {
   for (const spelling of [2, '2', [2], ['2']]) expect(canonicalAnswer(questionWith(2), spelling)).toBe(2)
   expect(canonicalAnswer(questionWith(6), ['3', 1, 3])).toEqual([1, 3])
   expect(canonicalAnswer(questionWith(3), ['3', 1, 2])).toEqual([3, 1, 2])
 })
 
-test('the rules never throw, for any input, and the stored form is stable', () => {
+test('the rules never throw for any input, and the stored form is stable', () => {
   const types = fc.constantFrom(...Object.values(questionType))
   fc.assert(
     fc.property(types, fc.jsonValue(), (type, answer) => {
@@ -128,7 +131,7 @@ test('the rules never throw, for any input, and the stored form is stable', () =
   )
 })
 
-test('an object that cannot be told as a text is no text, and no fault of ours', () => {
+test('an object that cannot be converted to text is not a text, without an error', () => {
   for (const answer of [{ toString: false }, { toString: 'x', valueOf: 'y' }]) {
     expect(checkDraft(questionWith(1), answer)).toBeNull()
     expect(canonicalAnswer(questionWith(1), answer)).toBeNull()
@@ -136,7 +139,7 @@ test('an object that cannot be told as a text is no text, and no fault of ours',
   }
 })
 
-test('a set of choices is the same in any order, an order is not', () => {
+test('a set of choices is equal in any order, a sorted list is not', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 2 }), (chosen) => {
       expect(isSameAnswer(questionWith(6), chosen, chosen.toReversed())).toBe(true)

@@ -22,7 +22,7 @@ type Shape<A extends Answer> = {
   /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
   read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
   /** The stored form of a non-empty answer in any spelling. */
-  spell(given: unknown): Answer
+  spell(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
   /** Like `check`, for an unfinished answer; absent if it makes no difference. */
@@ -42,15 +42,15 @@ const last = (values: readonly string[]) => values.at(-1) ?? ''
 const noId = -1
 const toId = (value: unknown): number =>
   (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
-const toIds = (given: unknown): number[] => (Array.isArray(given) ? given : [given]).map(toId)
+const toIds = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).map(toId)
 
 const marked = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
 const one: Shape<number> = {
   read: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
-  spell(given) {
-    const ids = toIds(given)
+  spell(value) {
+    const ids = toIds(value)
     return ids.length === 1 ? ids[0]! : ids
   },
   check: (question, answer) => (isOption(question, answer) ? null : problem(t.invalid)),
@@ -59,7 +59,7 @@ const one: Shape<number> = {
 
 const many: Shape<readonly number[]> = {
   read: (_, all) => all('answer').map(Number),
-  spell: (given) => [...new Set(toIds(given))].sort((a, b) => a - b),
+  spell: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
   right: (options) => marked(options).toSorted((a, b) => a - b),
   words: (answer, text) => answer.map(text),
@@ -102,9 +102,9 @@ const pairs: Shape<Pairs> = {
 const checkAllMatched = ({ configuration: { options } }: Answerable, answer: Pairs): AnswerProblem | null =>
   Object.keys(answer).length < options.length ? problem(t.required) : null
 
-function toPairs(given: unknown): Pairs {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
-  const entries = Object.entries(given)
+function toPairs(value: unknown): Pairs {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const entries = Object.entries(value)
     .filter(([, match]) => typeof match === 'string' && !isEmptyAnswer(match))
     .map(([id, match]): [string, string] => [id, composed(String(match))])
   return Object.fromEntries(entries.sort(([a], [b]) => Number(a) - Number(b)))
@@ -125,9 +125,9 @@ const spot: Shape<Spot> = {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
     return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.read(ids, all)
   },
-  spell(given) {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return one.spell(given)
-    const { x, y } = given as Readonly<Record<string, unknown>>
+  spell(value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.spell(value)
+    const { x, y } = value as Readonly<Record<string, unknown>>
     return { x: toPlace(x), y: toPlace(y) }
   },
   check(question, answer) {
@@ -154,7 +154,7 @@ const spot: Shape<Spot> = {
 
 const text: Shape<string> = {
   read: (_, all) => last(all('answer')),
-  spell: (given) => (typeof given === 'object' ? null : composed(String(given))),
+  spell: (value) => (typeof value === 'object' ? null : composed(String(value))),
   check: checkText,
   checkDraft: (_, answer) => (answer.length > longestAnswer ? problem(t.tooLong) : null),
   right: () => null,

@@ -10,7 +10,7 @@ const bank = (course_question_bank_id: number, type: number, count: number) =>
   }))
 const questions = [...bank(1, 2, 12), ...bank(1, 6, 9), ...bank(2, 2, 15)]
 
-test('every pool gives its count of its type from its bank, and no question comes twice', () => {
+test('every pool gives its count of its type from its bank, without duplicates', () => {
   const counts = fc.tuple(fc.nat(6), fc.nat(6), fc.nat(9), fc.nat(10))
   fc.assert(
     fc.property(counts, ([a, b, c, d]) => {
@@ -29,7 +29,7 @@ test('every pool gives its count of its type from its bank, and no question come
   )
 })
 
-test('two draws differ, so that neighbors do not sit the same exam', () => {
+test('two draws differ, so that neighbors do not take the same exam', () => {
   const pools = [{ course_question_bank_id: 2, lk_question_type_id: 2, count: 10, max: 10 }]
   const draws = Array.from({ length: 5 }, () =>
     drawFromPools(pools, questions)
@@ -39,12 +39,12 @@ test('two draws differ, so that neighbors do not sit the same exam', () => {
   expect(new Set(draws).size).toBeGreaterThan(1)
 })
 
-test('a bank with too few questions is an error, not a short exam', () => {
+test('a bank with too few questions is an error, not a shorter exam', () => {
   const pool = { course_question_bank_id: 1, lk_question_type_id: 6, count: 10, max: 10 }
   expect(() => drawFromPools([pool], questions)).toThrow('too few')
 })
 
-test('options are shuffled without loss, a sort order never starts in the right order, true and false keep their places', () => {
+test('options are shuffled without loss, a sort question never starts sorted, and true and false keep their places', () => {
   for (let times = 0; times < 50; times++) {
     expect(layOut(questionWith(6)).toSorted()).toEqual([1, 2, 3])
     expect(layOut(questionWith(3)).toSorted()).toEqual([1, 2, 3])
@@ -53,7 +53,7 @@ test('options are shuffled without loss, a sort order never starts in the right 
   }
 })
 
-test('choices that speak of each other keep their order', () => {
+test('choices that refer to each other keep their order', () => {
   const question = questionWith(2)
   const options = ['Rain', 'Snow', 'Fog', 'All of the above'].map((text, index) => ({
     id: index + 1,

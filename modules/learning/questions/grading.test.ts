@@ -20,29 +20,29 @@ test.each([
   [21, { x: 40, y: 20 }, { x: 39.98, y: 20 }],
   [21, { x: '55', y: '50' }, { x: 55.02, y: 50 }],
   [21, { y: 50, x: 55 }, { x: 5, y: 5 }],
-])('type %i: %j is right and %j is wrong', (type, right, wrong) => {
+])('type %i: %j is correct and %j is wrong', (type, right, wrong) => {
   expect(gradeAnswer(questionWith(type), right)).toBe(true)
   expect(gradeAnswer(questionWith(type), wrong)).toBe(false)
   expect(gradeAnswer(questionWith(type), null)).toBe(false)
 })
 
-test.each([1, 8])('a written answer of type %i waits for a person, an empty one is wrong', (type) => {
+test.each([1, 8])('a written answer of type %i awaits a grader, and an empty one is wrong', (type) => {
   expect(gradeAnswer(questionWith(type), 'something')).toBeNull()
   expect(gradeAnswer(questionWith(type), ' ')).toBe(false)
 })
 
-test('the right answer is always right, and nothing else that is an answer is', () => {
+test('the correct answer is always correct, and no other answer is', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, given) => {
+    fc.property(fc.constantFrom(...graded), fc.jsonValue(), (type, value) => {
       const question = questionWith(type)
       const right = rightAnswer(question)
       expect(gradeAnswer(question, right)).toBe(true)
-      expect(typeof gradeAnswer(question, given)).toBe('boolean')
+      expect(typeof gradeAnswer(question, value)).toBe('boolean')
     }),
   )
 })
 
-test('a place in any of several right areas is right, also where a wrong one lies over it', () => {
+test('a point in any correct area is correct, even if a wrong area overlaps it', () => {
   const options = questionWith(21).configuration.options
   const over = { ...options[0]!, area: options[1]!.area }
   const question = questionWith(21, { options: [over, options[1]!, { ...options[2]!, correct: true }] })
@@ -51,7 +51,7 @@ test('a place in any of several right areas is right, also where a wrong one lie
   for (const answer of [1, { x: 27, y: 35 }, [1, 2]]) expect(gradeAnswer(question, answer)).toBe(false)
 })
 
-test('several choices are right in any order, a list in order only in its own', () => {
+test('multiple choices are correct in any order, a sorted list only in its own', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([1, 3], { minLength: 2 }), (chosen) => {
       expect(gradeAnswer(questionWith(6), chosen)).toBe(true)
@@ -64,20 +64,20 @@ test('several choices are right in any order, a list in order only in its own', 
   )
 })
 
-test('an attempt passes at its threshold exactly', () => {
+test('an attempt passes exactly at its threshold', () => {
   const grades = (right: number, total: number) => Array.from({ length: total }, (_, index) => index < right)
   expect(outcomeOf(grades(32, 40), 80)).toEqual({ points: 32, total: 40, percentage: 80, verdict: 'passed' })
   expect(outcomeOf(grades(31, 40), 80)).toEqual({ points: 31, total: 40, percentage: 77.5, verdict: 'failed' })
   expect(outcomeOf(grades(2, 3), 66.67).verdict).toBe('failed')
 })
 
-test('written answers hold the verdict back only while they can change it', () => {
+test('written answers delay the result only while they can change it', () => {
   expect(outcomeOf([true, true, true, null], 75).verdict).toBe('passed')
   expect(outcomeOf([true, true, false, null], 75).verdict).toBe('in_review')
   expect(outcomeOf([true, false, false, null], 75).verdict).toBe('failed')
 })
 
-test('a further right answer never makes an outcome worse', () => {
+test('an additional correct answer never worsens the result', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(true, false, null), { minLength: 1 }),

@@ -11,8 +11,8 @@ export const rightAnswer = ({ lk_question_type_id, configuration: { options } }:
   answerShapes[shapeOf(lk_question_type_id)].right(options)
 
 /** Grades all or nothing: true, false, or null if a person must read it. No answer is wrong. */
-export function gradeAnswer(question: Gradable, given: unknown): boolean | null {
-  const answer = canonicalAnswer(question, given)
+export function gradeAnswer(question: Gradable, value: unknown): boolean | null {
+  const answer = canonicalAnswer(question, value)
   if (answer === null) return false
   if (isWritten(question.lk_question_type_id)) return null
   const { judge } = answerShapes[shapeOf(question.lk_question_type_id)]

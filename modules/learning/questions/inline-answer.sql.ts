@@ -44,14 +44,14 @@ type NewInlineAnswer = Omit<InlineAnswer, 'answer_id' | 'submitted_at'> & {
 }
 
 /** Stores the first answer to an inline question; returns the stored one. */
-export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Promise<InlineAnswer> {
+export async function insertInlineAnswer(ctx: Ctx, answer: NewInlineAnswer): Promise<InlineAnswer> {
   const { sql } = ctx
   await sql`
-    insert into learning.inline_answer ${sql({ ...given, answer: sql.json(given.answer) })}
+    insert into learning.inline_answer ${sql({ ...answer, answer: sql.json(answer.answer) })}
     on conflict (student_course_id, quiz_id, question_id) do nothing`
   const [row] = await sql<InlineAnswer>`
     select ${columns(sql)} from learning.inline_answer
-    where student_course_id = ${given.student_course_id} and quiz_id = ${given.quiz_id}
-      and question_id = ${given.question_id}`
+    where student_course_id = ${answer.student_course_id} and quiz_id = ${answer.quiz_id}
+      and question_id = ${answer.question_id}`
   return row!
 }

@@ -9,21 +9,21 @@ const known = new WeakMap<readonly Component[], readonly InlineQuiz[]>()
 /** Every inline quiz of a version, in the order of the outline. */
 export async function listInlineQuizzes(ctx: Ctx, course_version_id: number): Promise<readonly InlineQuiz[]> {
   const components = await listComponents(ctx, course_version_id)
-  const found = known.get(components) ?? components.flatMap(inlineQuizzesIn)
-  if (Object.isFrozen(components)) known.set(components, found)
-  return found
+  const quizzes = known.get(components) ?? components.flatMap(inlineQuizzesIn)
+  if (Object.isFrozen(components)) known.set(components, quizzes)
+  return quizzes
 }
 
 /** The inline quizzes in the content of one component. */
 export function inlineQuizzesIn({ component_id, type, data }: Component): InlineQuiz[] {
-  const found: InlineQuiz[] = []
+  const quizzes: InlineQuiz[] = []
   const add = (attrs: unknown) => {
     const quiz = readCard(attrs)
-    if (quiz) found.push({ component_id, ...quiz })
+    if (quiz) quizzes.push({ component_id, ...quiz })
   }
   if (type === 'Content' || type === 'Media') visitCards(data.content, add)
   if (type === 'Media') for (const card of data.components) add(card)
-  return found
+  return quizzes
 }
 
 function visitCards(node: unknown, visit: (attrs: unknown) => void): void {

@@ -11,12 +11,12 @@ export async function questionsOf(
   question_ids: readonly number[],
 ): Promise<Question[]> {
   const version = await selectCourseVersion(ctx, course_version_id)
-  const kept = known.get(version) ?? new Map<number, Question>()
-  if (Object.isFrozen(version)) known.set(version, kept)
-  const missing = question_ids.filter((question_id) => !kept.has(question_id))
+  const cached = known.get(version) ?? new Map<number, Question>()
+  if (Object.isFrozen(version)) known.set(version, cached)
+  const missing = question_ids.filter((question_id) => !cached.has(question_id))
   for (const question of await selectQuestions(ctx, course_version_id, missing))
-    kept.set(question.question_id, question)
-  return question_ids.map((question_id) => kept.get(question_id)!)
+    cached.set(question.question_id, question)
+  return question_ids.map((question_id) => cached.get(question_id)!)
 }
 
 /** One question of a version with its answers; notFound (404) for one of another version. */

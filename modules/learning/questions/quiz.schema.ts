@@ -71,7 +71,7 @@ export type QuestionShown = z.output<typeof QuestionAnswer>
 /** The configuration of a question once the right answer may be seen. */
 export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({ options: z.array(RevealedOption) })
 
-/** What an attempt came to. `percentage` is null while it runs and where the course does not show the final grade. */
+/** The result of an attempt. `percentage` is null while it runs and if the course does not show the final grade. */
 export const AttemptResult = z.object({
   quiz_attempt_id: z.number(),
   quiz_id: z.number(),

@@ -12,7 +12,7 @@ export default island('learning/sort-list', { when: 'load' }, SortList)
 function SortList({ items }: { items: readonly Item[] }) {
   const t = useTexts(questionTexts)
   const [order, setOrder] = useState(items)
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   const dragged = useRef<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
 
@@ -74,7 +74,7 @@ function SortList({ items }: { items: readonly Item[] }) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { FieldError } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import type { Answer } from './answer.shared.ts'
-import { type AnsweredProps, Group, type QuestionProps, said } from './answer-field-parts.tsx'
+import { type AnsweredProps, answerText, Group, type QuestionProps } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 
 const pointIn = (answer: Answer): Point | null =>
@@ -18,13 +18,13 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A place in a picture: tapped, reached with the arrow keys, or chosen from the list of the named areas. */
+/** A point in a picture: tapped, moved with the arrow keys, or chosen from the list of named areas. */
 export function SpotField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const sent = typed?.[pointFields.x] ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) } : null
   const [point, setPoint] = useState(() => sent ?? pointIn(answer))
   const list = useRef<HTMLDetailsElement>(null)
-  const chosen = typed?.answer || said(answer)
+  const chosen = typed?.answer || answerText(answer)
   const place = (next: Point) => {
     setPoint(next)
     for (const radio of list.current?.querySelectorAll('input') ?? []) radio.checked = false
@@ -66,7 +66,7 @@ type PictureProps = {
 function Picture({ picture, point, onPlace }: PictureProps) {
   const onClick = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    // A click of the keyboard has no place.
+    // A click made by the keyboard has no coordinates.
     if (detail === 0) onPlace(point ?? center)
     else onPlace(pointAt(((clientX - left) / width) * 100, ((clientY - top) / height) * 100))
   }
@@ -90,7 +90,7 @@ function Picture({ picture, point, onPlace }: PictureProps) {
   )
 }
 
-/** A ring that is seen on light and on dark pictures. Its place is no style, because pages from the server may hold none. */
+/** A ring visible on light and dark pictures, placed by attributes because pages allow no style attributes. */
 const Mark = ({ point: { x, y } }: { point: Point }) => (
   <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
     <svg aria-hidden="true" x={`${x}%`} y={`${y}%`} className="overflow-visible">
@@ -101,7 +101,7 @@ const Mark = ({ point: { x, y } }: { point: Point }) => (
   </svg>
 )
 
-/** The picture with the place that was answered, and the right areas where they may be seen. */
+/** The picture with the answered point, and the correct areas if they may be shown. */
 export function SpotShown({ question: { configuration: c }, answer, right }: AnsweredProps) {
   const t = useTexts(questionTexts)
   const point = pointIn(answer)
@@ -132,7 +132,7 @@ export function SpotShown({ question: { configuration: c }, answer, right }: Ans
   )
 }
 
-/** A line of the other brightness below the colored one, so that it is seen on every picture. */
+/** A line of contrasting brightness below the colored one keeps it visible on every picture. */
 function Outline({ area, isRight }: { area: Area; isRight: boolean }) {
   const points = pointsOf(area)
     .map(({ x, y }) => `${x},${y}`)

@@ -29,12 +29,12 @@ export const answer = operation({
     quizErrors.notStarted,
     learningErrors.cannotEnter,
   ],
-  async run(ctx, { answer: given, ...place }) {
-    const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: given, submit: false }, check)
+  async run(ctx, { answer: value, ...place }) {
+    const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: value, submit: false }, check)
     return { question, answerIsDifferent }
   },
 })
 
 // An answer that can't be changed after saving must be valid when saved, or it could never be submitted.
-const check = (question: Question, given: unknown) =>
-  (question.configuration.noEditAfterSave ? checkAnswer : checkDraft)(question, given)
+const check = (question: Question, value: unknown) =>
+  (question.configuration.noEditAfterSave ? checkAnswer : checkDraft)(question, value)

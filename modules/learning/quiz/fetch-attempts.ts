@@ -45,7 +45,7 @@ export const fetchAttempts = operation({
 
 type Given = z.output<typeof QuizAttempt>
 type Row = { question_id: number; answer_id: number; answer: Parameters<typeof mutable>[0]; submitted_at: Date | null }
-const given = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
+const showAnswer = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
   question_id,
   answer_id,
   answer: mutable(answer),
@@ -62,13 +62,13 @@ async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly
   const taken = attempts.map(async (attempt) => {
     const component = components.find((other) => other.component_id === attempt.component_id)
     const rows = (answers.get(attempt.quiz_attempt_id) ?? []).filter((row) => row.answered_at)
-    const shown = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
-    return { quiz_id: attempt.quiz_id, attempt: shown, answers: rows.map(given) }
+    const attemptView = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
+    return { quiz_id: attempt.quiz_id, attempt: attemptView, answers: rows.map(showAnswer) }
   })
   return [...(await Promise.all(taken)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
 }
 
 async function listInlineGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
   const byQuiz = Map.groupBy(await listInlineAnswers(ctx, student_course_id, quiz_ids), (row) => row.quiz_id)
-  return [...byQuiz].map(([quiz_id, rows]) => ({ quiz_id, attempt: null, answers: rows.map(given) }))
+  return [...byQuiz].map(([quiz_id, rows]) => ({ quiz_id, attempt: null, answers: rows.map(showAnswer) }))
 }

@@ -61,14 +61,14 @@ test.each([
   ['a point in another area', { x: 25, y: 30 }, false],
   ['its name from the list', 2, true],
   ['the name of another area', 3, false],
-])('%s: %j is graded by the server: %s', async (_, answer, passed) => {
+])('%s: the server grades %j: %s', async (_, answer, passed) => {
   const { ended, submitted } = await answered(answer)
   expect(submitted.body.question.answer).toEqual(answer)
   expect(ended!.body.passed).toBe(passed)
 })
 
 test.each([{ x: 101, y: 5 }, { x: 5 }, { x: -0.01, y: 5 }, 77, [1, 2], { 1: 'one' }])(
-  'the answer %j is refused in the words of the specification',
+  'refuses the answer %j with the specified message',
   async (answer) => {
     const { submitted } = await answered(answer)
     expect(submitted.status).toBe(400)
@@ -78,7 +78,7 @@ test.each([{ x: 101, y: 5 }, { x: 5 }, { x: -0.01, y: 5 }, 77, [1, 2], { 1: 'one
 
 const opened = async (client: Client) => (await client.visit(src)).status
 
-test('a student gets the picture and the names, and sees the right area once the quiz is graded', async () => {
+test('a student gets the picture and the names, and the correct area once the quiz is graded', async () => {
   const { seat, question } = await answered({ x: 5, y: 5 })
   expect(question.configuration).toMatchObject({ picture: { src, alt: 'A street' } })
   expect(question.configuration.options).toHaveLength(3)

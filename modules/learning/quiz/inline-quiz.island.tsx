@@ -50,16 +50,16 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const answer = readAnswer(question, (name) => form.getAll(name).map(String)) as Answer
-    const found = checkAnswer(question, answer)
-    setError(found ? pick(locale, found.text, found.params) : undefined)
-    if (found || busy) return
+    const problem = checkAnswer(question, answer)
+    setError(problem ? pick(locale, problem.text, problem.params) : undefined)
+    if (problem || busy) return
     setBusy(true)
     // The types of the API have no read-only lists.
     const body = { question: question.question_id, answer: answer as never, quizId: quiz_id, studentCourseId }
-    const given = await callApi((api) => api.POST('/quiz/inline-quiz/submit', { body }))
+    const response = await callApi((api) => api.POST('/quiz/inline-quiz/submit', { body }))
     setBusy(false)
-    if (!given.ok) return setError(given.issues[0]?.message ?? given.message)
-    setQuestion(given.data.question as InlineQuestion)
+    if (!response.ok) return setError(response.issues[0]?.message ?? response.message)
+    setQuestion(response.data.question as InlineQuestion)
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">

@@ -38,7 +38,7 @@ const missing = () => missingInlineQuestions(ctx, studentCourseId, first!.compon
 const setEditor = (show_answer: boolean) =>
   read`update catalogue.question set configuration = jsonb_set(configuration, '{editor,show_answer}', ${String(show_answer)}::jsonb)`
 
-test('the inline quizzes of a course are found in its texts', async () => {
+test('finds the inline quizzes of a course in its texts', async () => {
   expect(all.length).toBeGreaterThan(5)
   const component = await selectComponent(ctx, 1, first!.component_id)
   expect(inlineQuizzesIn(component)).toContainEqual(first)
@@ -50,7 +50,7 @@ async function shownIn(component_id: number) {
   return inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), { component_id, answers })
 }
 
-test('an inline question is required until it is answered, and then shows the right answer', async () => {
+test('an inline question is required until answered, and then shows the correct answer', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const before = await shownIn(first!.component_id)
   expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
@@ -66,14 +66,14 @@ test('an inline question is required until it is answered, and then shows the ri
     configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
   })
   expect(await missing()).not.toContain(question.question_id)
-  const [shown] = await shownIn(first!.component_id)
-  expect(shown!.questions[0]).toMatchObject({
+  const [quiz] = await shownIn(first!.component_id)
+  expect(quiz!.questions[0]).toMatchObject({
     answer: badAnswer(question),
     configuration: { correct: goodAnswer(question) },
   })
 })
 
-test('the first answer counts, even when two come at the same time', async () => {
+test('the first answer counts, even of two simultaneous ones', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const [one, two] = await Promise.all([
     submit(question.question_id, badAnswer(question)),
@@ -85,7 +85,7 @@ test('the first answer counts, even when two come at the same time', async () =>
   expect((await read`select 1 from learning.inline_answer where student_course_id = ${studentCourseId}`).count).toBe(1)
 })
 
-test('inline answers are refused when empty, of another quiz, of a later lesson or of another student', async () => {
+test('refuses inline answers that are empty, of another quiz, of a later lesson or of another student', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const empty = await submit(question.question_id, '')
   expect(empty).toMatchObject({
@@ -100,7 +100,7 @@ test('inline answers are refused when empty, of another quiz, of a later lesson 
   expect((await app.visitor().post('/quiz/inline-quiz/submit', {})).status).toBe(401)
 })
 
-test('where a course does not show answers, none is shown', async () => {
+test('shows no answers if the course hides them', async () => {
   await setEditor(false)
   const { forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
   forgetVersions()
@@ -117,9 +117,9 @@ test('where a course does not show answers, none is shown', async () => {
 test('the answers of an inline quiz can be read again', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   await submit(question.question_id, goodAnswer(question))
-  const given = { question_id: question.question_id, answer: goodAnswer(question) }
+  const expected = { question_id: question.question_id, answer: goodAnswer(question) }
   const one = await client.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)
-  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [given] })
+  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [expected] })
   const both = await client.get(
     `/quiz/quiz-attempt/multiple?student_course_id=${studentCourseId}&quiz_ids=${first!.quiz_id},${second!.quiz_id}`,
   )

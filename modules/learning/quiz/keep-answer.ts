@@ -31,14 +31,14 @@ export async function keepAnswer(
   const { user_id } = userOf(ctx)
   await requireVerified(ctx, { student_course_id: place.studentCourseId, course_version_id, user_id })
   const question = await questionOf(ctx, row.course_version_id, row.question_id)
-  const found = check(question, row.answer)
-  if (found) throw wrong(ctx, found, place)
-  return kept(question, { ...row, answer: await inStoredForm(ctx, question, row) })
+  const problem = check(question, row.answer)
+  if (problem) throw wrong(ctx, problem, place)
+  return resultOf(question, { ...row, answer: await inStoredForm(ctx, question, row) })
 }
 
-const kept = (question: Question, row: SavedRow) => ({
+const resultOf = (question: Question, row: SavedRow) => ({
   row,
-  question: shown(row),
+  question: questionFields(row),
   answerIsDifferent: !isSameAnswer(question, row.previous, row.answer),
 })
 
@@ -48,7 +48,7 @@ async function inStoredForm(ctx: Ctx, question: Answerable, row: SavedRow): Prom
   return answer
 }
 
-const shown = ({ question_id, answer_id, quiz_attempt_id, answer, answered_at, submitted_at }: SavedRow) => ({
+const questionFields = ({ question_id, answer_id, quiz_attempt_id, answer, answered_at, submitted_at }: SavedRow) => ({
   question_id,
   answer_id,
   quiz_attempt_id,

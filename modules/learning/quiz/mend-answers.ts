@@ -32,7 +32,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
 
 export const mendAnswers = operation({
   call: 'POST /quiz/mend',
-  summary: 'Rewrites answers that staff sent back, and submits the attempt again',
+  summary: 'Rewrites answers that staff returned, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({
@@ -50,9 +50,9 @@ export const mendAnswers = operation({
     if (rows.length === 0) throw quizErrors.notSentBack()
     if (!isSettling(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
     await requireVerified(ctx, course)
-    const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
+    const byQuestion = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
     if (answers.some(({ questionId }) => !rows.some((row) => row.question_id === questionId))) throw errors.notFound()
-    for (const row of rows) await rewrite(ctx, quizState, row, given.get(row.question_id) ?? null)
+    for (const row of rows) await rewrite(ctx, quizState, row, byQuestion.get(row.question_id) ?? null)
     const result = { lk_quiz_attempt_status_id: attemptStatus.fixed, points: attempt.points ?? 0, passed: null }
     await ctx.sql`
       update learning.quiz_attempt set version = version + 1 where quiz_attempt_id = ${attempt.quiz_attempt_id}`
@@ -64,9 +64,9 @@ export const mendAnswers = operation({
 })
 
 /** Archives the former answer with the staff's comment, and replaces it by the new, ungraded one. */
-async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, given: unknown): Promise<void> {
+async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: unknown): Promise<void> {
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
-  const wrong = checkAnswer(question, given)
+  const wrong = checkAnswer(question, value)
   if (wrong) {
     const message = pick(ctx.locale, wrong.text, wrong.params)
     throw errors.invalid({}, {}, [{ path: `answers.${row.question_id}`, message }])
@@ -78,7 +78,7 @@ async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, given: u
     from learning.quiz_answer where answer_id = ${row.answer_id}`
   await sql`
     update learning.quiz_answer
-    set answer = ${sql.json(canonicalAnswer(question, given))}, correct = null, comment = null,
+    set answer = ${sql.json(canonicalAnswer(question, value))}, correct = null, comment = null,
         answered_at = platform.now(), submitted_at = platform.now()
     where answer_id = ${row.answer_id}`
 }

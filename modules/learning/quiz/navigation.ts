@@ -54,8 +54,8 @@ export const navigation = operation({
 /** The list; empty if the quiz shows none. */
 export async function showNavigation(ctx: Ctx, quizState: QuizState): Promise<QuizNavigation> {
   const { course, component, attempt } = quizState
-  const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
-  const rows = shown ? quizState.answers : []
+  const isShown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
+  const rows = isShown ? quizState.answers : []
   const ids = rows.map((row) => row.question_id)
   const questions = await questionsOf(ctx, course.course_version_id, ids)
   const frontier = frontierOf(quizState)

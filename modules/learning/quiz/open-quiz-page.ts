@@ -51,8 +51,8 @@ export const openQuizPage = (
   name: QuizPageName,
 ): Promise<QuizPage | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const found = await openPage(inner, place, quizPath(place, name))
-    return 'redirect' in found ? found : found.page
+    const result = await openPage(inner, place, quizPath(place, name))
+    return 'redirect' in result ? result : result.page
   })
 
 /** The same for one question's page, which also serves the question; the first display starts its timer. */
@@ -62,9 +62,9 @@ export const openQuestionPage = (
   question_id: number,
 ): Promise<(QuizPage & QuestionPage) | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const found = await openPage(inner, place, quizPath(place, question_id), question_id)
-    if ('redirect' in found) return found
-    const { page, quizState } = found
+    const result = await openPage(inner, place, quizPath(place, question_id), question_id)
+    if ('redirect' in result) return result
+    const { page, quizState } = result
     const question = await serveRow(inner, quizState, rowOf(quizState, question_id))
     return { ...page, question, total: quizState.answers.length, questions: await showNavigation(inner, quizState) }
   })

@@ -56,11 +56,11 @@ async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Sho
     question_ids.filter((question_id) => versions.has(question_id)),
     (question_id) => versions.get(question_id)!,
   )
-  const found = new Map<number, Question>()
+  const byId = new Map<number, Question>()
   for (const [version, ids] of byVersion)
-    for (const question of await questionsOf(ctx, version, ids)) found.set(question.question_id, question)
+    for (const question of await questionsOf(ctx, version, ids)) byId.set(question.question_id, question)
   return question_ids.flatMap((question_id) => {
-    const question = found.get(question_id)
+    const question = byId.get(question_id)
     return question ? [show(question, isStudent)] : []
   })
 }

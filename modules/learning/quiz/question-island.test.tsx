@@ -23,7 +23,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-const shown = (type: number) =>
+const questionOf = (type: number) =>
   showQuestion(questionWith(type), {
     answer_id: 1,
     position: 1,
@@ -46,10 +46,10 @@ const graded = typesFor('quiz').filter((type) => !isWritten(type))
 test.each([
   ...graded.map((type) => [type, rightAnswer(questionWith(type))] as const),
   [21, { x: 12.5, y: 40 }] as const,
-])('the fields of type %i show an answer and send it back unchanged: %j', (type, answer) => {
+])('the fields of type %i show an answer and return it unchanged: %j', (type, answer) => {
   const fields = (
     <form>
-      <QuestionFields question={shown(type)} answer={answer} />
+      <QuestionFields question={questionOf(type)} answer={answer} />
     </form>
   )
   const { container } = render(fields)
@@ -61,10 +61,10 @@ test.each([
   expect(sent(document.body, type)).toEqual(answer)
 })
 
-test('a written answer comes back as it was typed, with its error beside it', () => {
+test('a written answer is shown again as typed, with its error', () => {
   const { container } = render(
     <form>
-      <QuestionFields question={shown(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
+      <QuestionFields question={questionOf(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
     </form>,
   )
   expect(sent(container, 8)).toBe('too short')
@@ -73,10 +73,10 @@ test('a written answer comes back as it was typed, with its error beside it', ()
   expect(container.textContent).toContain('Must be 5 words.')
 })
 
-test('a list is put in order with buttons and arrow keys, and says so', () => {
+test('a list is sorted with buttons and arrow keys, with announcements', () => {
   const { container } = render(
     <form>
-      <QuestionFields question={shown(3)} answer={null} />
+      <QuestionFields question={questionOf(3)} answer={null} />
     </form>,
   )
   expect(sent(container, 3)).toEqual([1, 2, 3])
@@ -106,7 +106,7 @@ const inline = (answered: boolean) => {
 }
 const Shown = () => <InlineQuiz studentCourseId={3} componentId={1} quiz_id={7} questions={[inline(false)]} />
 
-test('an inline question asks for an answer before it calls the server', async () => {
+test('an inline question requires an answer before it calls the server', async () => {
   render(<Shown />)
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Your answer is required.')).toBeTruthy()
@@ -115,7 +115,7 @@ test('an inline question asks for an answer before it calls the server', async (
   expect(document.body.textContent).not.toContain('Correct answer')
 })
 
-test('an inline question has its hint before it is answered, where its author shows it', () => {
+test('an inline question shows its hint before the answer, if its author enabled it', () => {
   const hintOf = (show_hint: boolean) => {
     const editor = { active: true, model: null, show_answer: true, show_hint, hint: 'Think of the sign.' }
     const { configuration } = showInlineQuestion(questionWith(2, { editor }), 1, null)
@@ -127,7 +127,7 @@ test('an inline question has its hint before it is answered, where its author sh
   ])
 })
 
-test('an answered inline question shows the right answer', async () => {
+test('an answered inline question shows the correct answer', async () => {
   const answer = { error: false, question: inline(true) }
   fetched.mockImplementation(async () => Response.json(answer))
   render(<Shown />)

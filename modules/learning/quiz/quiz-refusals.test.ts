@@ -98,7 +98,7 @@ test("an attempt of another course, component or student cannot be finished thro
   expect((await stranger.post('/quiz/finish', { ...theirs, quizAttemptId: quiz_attempt_id })).status).toBe(404)
 })
 
-test('staff who view as the student cannot take the quiz for them', async () => {
+test('staff viewing as the student cannot take the quiz for them', async () => {
   const actor = await app.actorOf(student)
   const viewing = await app.ctx({ ...actor, viewed_by: 3 } as Actor)
   await expect(start.run(viewing, place)).rejects.toThrow('WHILE_VIEWING')
@@ -119,7 +119,7 @@ function tells(tree: unknown, path = ''): string[] {
   ])
 }
 
-test('nothing that is sent before the end says which answer is right', async () => {
+test('nothing sent before the end reveals the correct answer', async () => {
   const answers = [await post('/quiz/start')]
   await serveAll()
   for (const question of await drawnOf(app, place)) {
@@ -139,7 +139,7 @@ test('nothing that is sent before the end says which answer is right', async () 
   expect(answers.flatMap((one) => tells(one.body))).toEqual([])
 })
 
-test('a question that was never shown is not shown by its number either', async () => {
+test('a question not shown yet cannot be requested by its number', async () => {
   await post('/quiz/start')
   const [first, second] = await drawnOf(app, place)
   await get('/quiz/question/current')
@@ -161,24 +161,26 @@ test('a question that was never shown is not shown by its number either', async 
   ])
 })
 
-test('staff see how a question is set up, answers and all, for courses that they sell', async () => {
+test("staff see a question's setup with its answers for courses they sell", async () => {
   const staff = await app.as(await app.userId('admin@example.com'))
   const [question] = await read<{
     question_id: number
   }>`select question_id from catalogue.question where quiz_id = 4004 order by position limit 1`
-  const shown = await staff.get(`/quiz/question/config/?question_id=${question!.question_id}`)
-  expect(shown.body.question.configuration.options.some((option: { correct: boolean }) => option.correct)).toBe(true)
+  const response = await staff.get(`/quiz/question/config/?question_id=${question!.question_id}`)
+  expect(response.body.question.configuration.options.some((option: { correct: boolean }) => option.correct)).toBe(true)
   expect((await staff.get('/quiz/question/config/?question_id=999999')).status).toBe(404)
 })
 
-test('the time for a question runs on the server, from its first showing, however often it is opened', async () => {
+test('the time for a question runs on the server from its first display, however often it is opened', async () => {
   await post('/quiz/start')
   const [question] = await drawnOf(app, place)
   const questionId = question!.question_id
-  const shown = (await get('/quiz/question', { questionId })).body.question
+  const shownQuestion = (await get('/quiz/question', { questionId })).body.question
   await app.moveClock(20_000)
-  expect((await get('/quiz/question', { questionId })).body.question.timer_expires_at).toBe(shown.timer_expires_at)
-  const early = await client.post('/course/onQuestionTimerExpired', { question: shown })
+  expect((await get('/quiz/question', { questionId })).body.question.timer_expires_at).toBe(
+    shownQuestion.timer_expires_at,
+  )
+  const early = await client.post('/course/onQuestionTimerExpired', { question: shownQuestion })
   expect(early.body.question).toMatchObject({ timer_expired_at: null, submitted_at: null })
   expect((await post('/quiz/answer', { questionId, answer: badAnswer(question!) })).status).toBe(200)
   await app.moveClock(13_000)
@@ -188,16 +190,16 @@ test('the time for a question runs on the server, from its first showing, howeve
     body: { code: 'ANSWER_CLOSED', message: 'You can no longer answer this question.' },
   })
   expect((await get('/quiz/question', { questionId })).body.question).toMatchObject({
-    timer_expired_at: shown.timer_expires_at,
+    timer_expired_at: shownQuestion.timer_expires_at,
   })
   const current = (await get('/quiz/question/current')).body.question
   expect(current.order).toBe(2)
   const response = await client.post('/course/onQuestionTimerExpired', { question: { question_id: questionId } })
-  expect(response.body.question.submitted_at).toBe(shown.timer_expires_at)
+  expect(response.body.question.submitted_at).toBe(shownQuestion.timer_expires_at)
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
-test('no one closes a question of another student', async () => {
+test('refuses to close a question of another student', async () => {
   await post('/quiz/start')
   const { question } = (await get('/quiz/question/current')).body
   await app.moveClock(40_000)
@@ -207,11 +209,11 @@ test('no one closes a question of another student', async () => {
   expect((await app.visitor().post('/course/onQuestionTimerExpired', { question })).status).toBe(401)
 })
 
-test('an answer that must not change once saved does not change', async () => {
+test('an answer that is final once saved does not change', async () => {
   await post('/quiz/start')
   await serveAll()
   const question = (await drawnOf(app, place))[1]!
-  const save = (given: unknown) => post('/quiz/answer', { questionId: question.question_id, answer: given })
+  const save = (value: unknown) => post('/quiz/answer', { questionId: question.question_id, answer: value })
   expect((await save(null)).body.issues[0].message).toBe('Your answer is required.')
   expect((await save(badAnswer(question))).status).toBe(200)
   expect((await save(goodAnswer(question))).body.message).toBe('You can no longer answer this question.')
@@ -219,7 +221,7 @@ test('an answer that must not change once saved does not change', async () => {
   expect((await post('/quiz/answer/submit', { questionId: question.question_id })).status).toBe(200)
 })
 
-test('a quiz whose time is over is graded with what was saved, and its failure leaves the retakes', async () => {
+test('a quiz out of time is graded from its saved answers, and a failure leaves the retakes', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await post('/quiz/start')
   const { timer_cache } = (await get('/quiz')).body.quiz
@@ -238,7 +240,7 @@ test('a quiz whose time is over is graded with what was saved, and its failure l
   expect((await post('/quiz/retake')).status).toBe(200)
 })
 
-test('an exam whose time runs out while its course is disabled waits until the course is open again', async () => {
+test('an exam that runs out of time while its course is disabled waits until the course is open', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 4028`
   forgetVersions()
@@ -258,7 +260,7 @@ test('an exam whose time runs out while its course is disabled waits until the c
   expect(await statusNow()).toBe(8)
 })
 
-test('a finished quiz may be reviewed with its right answers, if its author lets students', async () => {
+test('a finished quiz can be reviewed with its correct answers if the author allows it', async () => {
   const attempt = await finishWith((question) => badAnswer(question) ?? goodAnswer(question))
   const review = await get('/quiz/review', { quizAttemptId: attempt })
   expect(review.body.questions[0]).toMatchObject({

@@ -80,10 +80,16 @@ export function isReachable(quizState: Pick<QuizState, 'answers'>, row: AnswerRo
   return frontier === null || row.position <= frontier.position
 }
 
+/** How often a student may take a quiz; null without a limit. */
+export function attemptsAllowed({ data }: QuizState['component']): number | null {
+  const retakes = data.configuration.retake.attempts
+  return retakes === null ? null : retakes + 1
+}
+
 /** The attempts left; null without a limit. */
 export function attemptsRemaining({ component, attempts }: Pick<QuizState, 'component' | 'attempts'>): number | null {
-  const retakes = component.data.configuration.retake.attempts
-  return retakes === null ? null : Math.max(0, retakes + 1 - attempts.length)
+  const allowed = attemptsAllowed(component)
+  return allowed === null ? null : Math.max(0, allowed - attempts.length)
 }
 
 /** The contract's states: `active` can be answered, `expired` ran out of time, `inactive` is neither. */

@@ -22,11 +22,11 @@ export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const t = useTexts(questionTexts)
-  const left = useSecondsLeft(until, now)
+  const secondsLeft = useSecondsLeft(until, now)
   // The page loaded after the time was over: the form was submitted, and the grace period still runs.
-  const wait = useRef(left === 0 ? graceOver : 0)
+  const wait = useRef(secondsLeft === 0 ? graceOver : 0)
   useEffect(() => {
-    if (left > 0) return
+    if (secondsLeft > 0) return
     const leaving = new AbortController()
     const send = async () => {
       // The server closes the question by its own clock; the page just must not end in the browser's error page.
@@ -38,13 +38,13 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [left, form])
+  }, [secondsLeft, form])
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')
   return (
     <p className="text-sm">
       <span className="text-muted-foreground">{label}: </span>
       <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
-      <SpokenTimeLeft left={left} label={label} />
+      <SpokenTimeLeft secondsLeft={secondsLeft} label={label} />
     </p>
   )
 }

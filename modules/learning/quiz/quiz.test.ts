@@ -85,7 +85,7 @@ test('a quiz is taken question by question and passed', async () => {
   expect(auditLog.count).toBe(6)
 })
 
-test('next and previous walk through the quiz, and before the first there is nothing', async () => {
+test('next and previous move through the quiz, and return nothing before the first', async () => {
   await post('/quiz/start')
   const [one, two] = await drawnOf(app, place)
   await client.get(at('/quiz/question/current'))
@@ -98,7 +98,7 @@ test('next and previous walk through the quiz, and before the first there is not
   expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
 })
 
-test('the server says whether an answer differs from the one before', async () => {
+test('the server reports whether an answer differs from the former one', async () => {
   await post('/quiz/start')
   const question = (await drawnOf(app, place))[3]!
   await read`update learning.quiz_answer set served_at = platform.now()`
@@ -110,7 +110,7 @@ test('the server says whether an answer differs from the one before', async () =
   expect((await save([1])).answerIsDifferent).toBe(true)
 })
 
-test('a question cannot be seen or answered before those in front of it', async () => {
+test('a question cannot be seen or answered before the preceding ones', async () => {
   await post('/quiz/start')
   await client.get(at('/quiz/question/current'))
   const third = (await drawnOf(app, place))[2]!.question_id
@@ -121,14 +121,14 @@ test('a question cannot be seen or answered before those in front of it', async 
   expect((await post('/quiz/answer', { questionId: 20_001, answer: 1 })).status).toBe(404)
 })
 
-test('no one jumps into a quiz past unfinished lessons', async () => {
+test('refuses to open a quiz before the lessons are finished', async () => {
   const later = { ...place, componentId: florida.final }
   expect((await client.post('/quiz/start', later)).body.code).toBe('QUIZ_NOT_REACHED')
   expect((await client.post('/quiz/start', { ...place, componentId: 1001 })).status).toBe(404)
   expect((await client.post('/quiz/start', { ...place, componentId: 2009 })).status).toBe(404)
 })
 
-test('an empty or wrong answer is refused in the words of the specification', async () => {
+test('refuses an empty or malformed answer with the specified message', async () => {
   await post('/quiz/start')
   const { question } = (await client.get(at('/quiz/question/current'))).body
   const submit = (answer: unknown) => post('/quiz/answer/submit', { questionId: question.question_id, answer })
@@ -144,7 +144,7 @@ test('an empty or wrong answer is refused in the words of the specification', as
   expect(again.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
 })
 
-test('a quiz is not finished while questions are open', async () => {
+test('a quiz cannot be finished with open questions', async () => {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   expect(await finish(quiz_attempt_id)).toMatchObject({ status: 422, body: { code: 'QUIZ_UNFINISHED' } })
   expect(
@@ -154,7 +154,7 @@ test('a quiz is not finished while questions are open', async () => {
   ).toBe(1)
 })
 
-test('finish pressed fifty times at the same time gives one result, and nothing can be answered afterward', async () => {
+test('finishing fifty times simultaneously gives one result, and no answers are accepted afterward', async () => {
   await post('/quiz/start')
   const questions = await drawnOf(app, place)
   const attempt = await answerAll(goodAnswer)
@@ -181,12 +181,12 @@ test('answers that race with finish are either graded or refused', async () => {
 })
 const badOrGood = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(question) ?? goodAnswer(question)
 
-test('starting twice at the same time begins one attempt', async () => {
+test('two simultaneous starts create one attempt', async () => {
   const started = await Promise.all(Array.from({ length: 10 }, () => post('/quiz/start')))
   expect(new Set(started.map((one) => one.body.quiz_attempt_id)).size).toBe(1)
 })
 
-test('a failed quiz is taken again with a new attempt, a passed one is not', async () => {
+test('a failed quiz is retaken in a new attempt, a passed one is not', async () => {
   await post('/quiz/start')
   const ended = await finish(await answerAll(badOrGood))
   expect(ended.body).toMatchObject({
@@ -202,7 +202,7 @@ test('a failed quiz is taken again with a new attempt, a passed one is not', asy
   expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
 })
 
-test('a written answer that could still decide waits for a person, and the student may continue', async () => {
+test('a written answer that could decide the result awaits a grader, and the student may continue', async () => {
   await post('/quiz/start')
   // Four of six are below 70 percent, five are above.
   const attempt = await answerAll((question, index) => (index === 0 ? badAnswer(question) : goodAnswer(question)))
@@ -214,7 +214,7 @@ test('a written answer that could still decide waits for a person, and the stude
   expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
 })
 
-test('the final exam draws forty questions by its pools, and passing it passes the course', async () => {
+test('the final exam draws forty questions from its pools, and passing it passes the course', async () => {
   await sit(florida.final)
   expect((await post('/quiz/start')).status).toBe(200)
   const questions = await drawnOf(app, place)
@@ -227,7 +227,7 @@ test('the final exam draws forty questions by its pools, and passing it passes t
   expect(await statusOfCourse()).toBe(6)
 })
 
-test('failing the final exam as often as it may be taken fails the course', async () => {
+test('using up all attempts of the final exam fails the course', async () => {
   await sit(florida.final)
   await post('/quiz/start')
   for (const remaining of [2, 1]) {
@@ -240,7 +240,7 @@ test('failing the final exam as often as it may be taken fails the course', asyn
   expect((await post('/quiz/retake')).body.code).toBe('CANNOT_ENTER')
 })
 
-test('a retake with a fee waits for its payment', async () => {
+test('a retake with a fee awaits its payment', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10') where component_id = 3006`
   await sit(3006, 3)
   await post('/quiz/start')

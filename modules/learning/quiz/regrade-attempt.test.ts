@@ -48,7 +48,7 @@ const statusOf = async ({ studentCourseId }: { studentCourseId: number }) =>
       select lk_student_course_status_id as id from learning.student_course where student_course_id = ${studentCourseId}`
   )[0]!.id
 
-test('a person who finds the written answer right passes the quiz', async () => {
+test('grading the written answer as correct passes the quiz', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   expect(await listQuizzesInReview(ctx, place.studentCourseId)).toEqual([1011])
   await grade(quiz_attempt_id, written, true)
@@ -57,22 +57,22 @@ test('a person who finds the written answer right passes the quiz', async () => 
   expect(await listQuizzesInReview(ctx, place.studentCourseId)).toEqual([])
 })
 
-test('a person who finds it wrong fails the quiz, and the student may take it again', async () => {
+test('grading it as wrong fails the quiz, and the student can retake it', async () => {
   const { client, place, quiz_attempt_id, written } = await inReview()
   await grade(quiz_attempt_id, written, false)
   expect(await result(quiz_attempt_id)).toEqual({ points: 4, passed: false, status: 5 })
   expect((await client.post('/quiz/retake', place)).status).toBe(200)
 })
 
-test('a quiz that was left while it waited, and then fails, must be passed before anything new is opened', async () => {
+test('a quiz left in review that then fails must be passed before anything new opens', async () => {
   const { client, place, quiz_attempt_id, written } = await inReview()
   const { studentCourseId, componentId } = place
   await client.get(`/course/component/${studentCourseId}/${componentId}`)
   await read`update learning.student_progress set credited_ms = 9000000 where student_course_id = ${studentCourseId} and component_id = ${componentId}`
   await client.get(`/course/component/${studentCourseId}/${componentId}`)
-  const left = await client.post('/course/next', place)
-  expect(left.status, left.text).toBe(200)
-  const following = left.body.nextComponentId as number
+  const response = await client.post('/course/next', place)
+  expect(response.status, response.text).toBe(200)
+  const following = response.body.nextComponentId as number
   expect((await client.get(`/course/component/${studentCourseId}/${following}`)).body.component).toMatchObject({
     component_id: following,
   })
@@ -82,7 +82,7 @@ test('a quiz that was left while it waited, and then fails, must be passed befor
   expect((await client.post('/quiz/retake', place)).status).toBe(200)
 })
 
-test('a grade that leaves no attempt at a quiz fails the course instead of leaving it in review forever', async () => {
+test('a grade that leaves no attempts fails the course instead of keeping it in review', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 1011`
   forgetVersions()
@@ -93,7 +93,7 @@ test('a grade that leaves no attempt at a quiz fails the course instead of leavi
   expect(await statusOf(place)).toBe(8)
 })
 
-test('a grade does not open a course that was disabled in the meantime', async () => {
+test('a grade does not reopen a course disabled since', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set final_ind = true where component_id = 1011`
   forgetVersions()
@@ -107,7 +107,7 @@ test('a grade does not open a course that was disabled in the meantime', async (
   expect(await statusOf(place)).toBe(9)
 })
 
-test('no one grades a question of another attempt, or an attempt that still runs', async () => {
+test('refuses to grade a question of another attempt, or a running attempt', async () => {
   const { quiz_attempt_id } = await inReview()
   expect((await grade(quiz_attempt_id, 20_001, true)).body.code).toBe('NOT_FOUND')
   const student = await addStudent(app)

@@ -65,8 +65,8 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   const reopened = await reopenFailed(ctx, quizState, result)
   await settle(ctx, reopened, attempt, { points: outcome.points, result })
   await follow(ctx, reopened, result)
-  const told = tellable[result]
-  if (told) await tellStudent(ctx, { student_course_id, quiz_attempt_id, result: told })
+  const reviewResult = tellable[result]
+  if (reviewResult) await tellStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })
 }
 
 /** Results that end a review, with the student's notification. */

@@ -52,10 +52,10 @@ export const reviewQuiz = operation({
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question
         const right = isWritten(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
-        const shown = showQuestion(question, row)
+        const view = showQuestion(question, row)
         return {
-          ...shown,
-          configuration: reveal(question, shown.configuration),
+          ...view,
+          configuration: reveal(question, view.configuration),
           correct_ind: row.correct,
           right: mutable(right),
           comment: row.comment,

@@ -29,13 +29,13 @@ type Change = { answer?: unknown; submit: boolean }
  */
 export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> {
   const { sql } = ctx
-  const given = change.answer !== undefined
+  const hasAnswer = change.answer !== undefined
   const answer = sql.json(change.answer ?? null)
   const [saved] = await sql<SavedRow>`
     with clock as materialized (select platform.now() as now),
     held as materialized (
       select clock.now, q.answer_id, q.answer as previous, sc.course_version_id, t.total,
-             case when ${given} then ${answer}::jsonb else q.answer end as answer
+             case when ${hasAnswer} then ${answer}::jsonb else q.answer end as answer
       from clock
       join learning.student_course sc
         on sc.student_course_id = ${place.studentCourseId} and sc.user_id = ${userOf(ctx).user_id}
@@ -46,13 +46,13 @@ export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): 
         and t.submitted_at is null and (t.expires_at is null or t.expires_at + ${grace}::interval >= clock.now)
         and q.closed_at is null and q.served_at is not null
         and (q.expires_at is null or q.expires_at + ${grace}::interval >= clock.now)
-        and (not q.no_edit_after_save or q.answered_at is null or not ${given}
+        and (not q.no_edit_after_save or q.answered_at is null or not ${hasAnswer}
              or q.answer is not distinct from ${answer}::jsonb)
         and (${place.answerId ?? null}::int is null or q.answer_id = ${place.answerId ?? null}::int)
       for no key update of q)
     update learning.quiz_answer q
     set answer = h.answer, version = q.version + 1,
-        answered_at = case when ${given} then h.now else q.answered_at end,
+        answered_at = case when ${hasAnswer} then h.now else q.answered_at end,
         submitted_at = case when ${change.submit} then coalesce(q.submitted_at, h.now) else q.submitted_at end
     from held h
     where q.answer_id = h.answer_id

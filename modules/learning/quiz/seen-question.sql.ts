@@ -15,15 +15,15 @@ const byQuestion = (rows: readonly Row[]): Map<number, number> =>
 export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
-  const shown = await sql<Row>`
+  const rows = await sql<Row>`
     select distinct on (a.question_id) a.question_id, sc.course_version_id
     from learning.student_course sc
     join learning.quiz_attempt t using (student_course_id)
     join learning.quiz_answer a using (quiz_attempt_id)
     where sc.user_id = ${user_id} and a.question_id = any(${sql.array(question_ids)}::int[]) and a.served_at is not null
     order by a.question_id, sc.student_course_id desc`
-  const found = byQuestion(shown)
-  if (question_ids.every((question_id) => found.has(question_id))) return found
+  const versions = byQuestion(rows)
+  if (question_ids.every((question_id) => versions.has(question_id))) return versions
   const opened = await sql<{ course_version_id: number; component_id: number }>`
     select sc.course_version_id, p.component_id
     from learning.student_course sc
@@ -32,10 +32,10 @@ export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Pro
     order by sc.student_course_id desc`
   for (const { course_version_id, component_id } of opened) {
     const quizzes = await listInlineQuizzes(ctx, course_version_id)
-    const asked = quizzes.filter((quiz) => quiz.component_id === component_id).flatMap((quiz) => quiz.question_ids)
-    for (const question_id of asked) if (!found.has(question_id)) found.set(question_id, course_version_id)
+    const ids = quizzes.filter((quiz) => quiz.component_id === component_id).flatMap((quiz) => quiz.question_ids)
+    for (const question_id of ids) if (!versions.has(question_id)) versions.set(question_id, course_version_id)
   }
-  return found
+  return versions
 }
 
 /** The newest course versions with these questions among the courses sold by the organization and those below it. */

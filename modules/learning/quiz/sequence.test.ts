@@ -20,7 +20,7 @@ const steps = fc.array(fc.record({ operation: operations, at: question_at }), { 
 
 type Counts = { served: number; submitted: number; ahead: number; unfinished: number }
 
-test('no order of calls shows a question before all questions before it are submitted', async () => {
+test('no sequence of calls shows a question before all preceding ones are submitted', async () => {
   // An attempt in which nothing is ever shown would trivially pass.
   let served = 0
   let submitted = 0
@@ -32,15 +32,15 @@ test('no order of calls shows a question before all questions before it are subm
       const { quiz_attempt_id } = await start.run(ctx, place)
       const drawn = await drawnOf(app, place)
       for (const { operation, at } of walk) {
-        const asked = drawn[at]!
-        const one = { ...place, questionId: asked.question_id }
-        const given = { ...one, answer: goodAnswer(asked) as number }
+        const drawnQuestion = drawn[at]!
+        const one = { ...place, questionId: drawnQuestion.question_id }
+        const input = { ...one, answer: goodAnswer(drawnQuestion) as number }
         await {
           show: () => question.run(ctx, one),
           next: () => nextQuestion.run(ctx, one),
           previous: () => previousQuestion.run(ctx, one),
-          save: () => answer.run(ctx, given),
-          submit: () => submitAnswer.run(ctx, given),
+          save: () => answer.run(ctx, input),
+          submit: () => submitAnswer.run(ctx, input),
           finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),
         }
           [operation]()

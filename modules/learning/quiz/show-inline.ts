@@ -25,7 +25,7 @@ export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
   const { editor, correct: model } = question.configuration
   const revealed = answered !== null && editor.show_answer
-  const shown = showQuestion(question, {
+  const view = showQuestion(question, {
     answer_id: 0,
     position: order,
     option_order: [],
@@ -37,11 +37,11 @@ export function showInlineQuestion(question: Question, order: number, answered: 
   })
   const right = isWritten(question.lk_question_type_id) ? (model ?? null) : mutable(rightAnswer(question))
   return {
-    ...shown,
+    ...view,
     answer_id: answered?.answer_id ?? null,
     correct_ind: revealed ? answered.correct : null,
     configuration: {
-      ...(revealed ? reveal(question, shown.configuration) : shown.configuration),
+      ...(revealed ? reveal(question, view.configuration) : view.configuration),
       correct: revealed ? right : null,
       editor: {
         active: editor.active,

@@ -14,21 +14,21 @@ type Shown = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer
 
 /** A question of an attempt for its student, with options and matches in the attempt's order. */
 export function showQuestion(question: Question, row: Shown): QuestionShown {
-  const shown = withoutAnswers(question)
-  const { configuration: c } = shown
+  const redacted = withoutAnswers(question)
+  const { configuration: c } = redacted
   return {
-    question_id: shown.question_id,
+    question_id: redacted.question_id,
     order: row.position,
     answer_id: row.answer_id,
     answer: mutable(row.answer),
     timer_expired_at: row.overdue ? iso(row.expires_at) : null,
     timer_expires_at: iso(row.expires_at),
-    lk_question_type_id: shown.lk_question_type_id,
-    type: shown.type,
+    lk_question_type_id: redacted.lk_question_type_id,
+    type: redacted.type,
     correct_ind: null,
     attempted: row.answered_at !== null,
     submitted_at: iso(row.submitted_at),
-    conditional: [...shown.conditional],
+    conditional: [...redacted.conditional],
     configuration: {
       ...c,
       options: optionsIn(question, row.option_order, c.options),
@@ -38,9 +38,12 @@ export function showQuestion(question: Question, row: Shown): QuestionShown {
 }
 
 /** The same question once the right answer may be seen: its options with all that is shown of them afterwards. */
-export function reveal<C extends QuestionShown['configuration']>({ configuration: { options } }: Question, shown: C) {
+export function reveal<C extends QuestionShown['configuration']>(
+  { configuration: { options } }: Question,
+  configuration: C,
+) {
   const byId = new Map(options.map((option) => [option.id, option]))
-  return { ...shown, options: shown.options.map(({ id }) => RevealedOption.parse(byId.get(id))) }
+  return { ...configuration, options: configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id))) }
 }
 
 /** The stored form of an answer as the answer of a call. */

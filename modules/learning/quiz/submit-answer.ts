@@ -30,12 +30,12 @@ export const submitAnswer = operation({
     learningErrors.cannotEnter,
   ],
   async run(ctx, { answer, answerIsDifferent: _claimed, ...place }) {
-    const kept = await keepAnswer(ctx, place, { answer, submit: true }, checkAnswer)
-    await auditAnswer(ctx, kept.row)
+    const result = await keepAnswer(ctx, place, { answer, submit: true }, checkAnswer)
+    await auditAnswer(ctx, result.row)
     return {
-      question: kept.question,
-      answerIsDifferent: kept.answerIsDifferent,
-      isLastQuestion: kept.row.position === kept.row.total,
+      question: result.question,
+      answerIsDifferent: result.answerIsDifferent,
+      isLastQuestion: result.row.position === result.row.total,
     }
   },
 })

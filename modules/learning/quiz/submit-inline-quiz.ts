@@ -37,18 +37,19 @@ export const submitInlineQuiz = operation({
   }),
   gives: z.object({ question: InlineQuestionAnswer }),
   fails: [quizErrors.questionUnknown, quizErrors.answerClosed, quizErrors.notReached, learningErrors.cannotEnter],
-  async run(ctx, { question: question_id, answer: given, quizId, studentCourseId }) {
+  async run(ctx, { question: question_id, answer: value, quizId, studentCourseId }) {
     const course = await selectStudentCourse(ctx, studentCourseId)
     const quiz = await findQuiz(ctx, course, quizId, question_id)
     await requireOpened(ctx, course, quiz)
     const question = await questionOf(ctx, course.course_version_id, question_id)
-    const found = checkAnswer(question, given)
-    if (found) throw errors.invalid({}, {}, [{ path: 'answer', message: pick(ctx.locale, found.text, found.params) }])
-    const answer = canonicalAnswer(question, given)
+    const problem = checkAnswer(question, value)
+    if (problem)
+      throw errors.invalid({}, {}, [{ path: 'answer', message: pick(ctx.locale, problem.text, problem.params) }])
+    const answer = canonicalAnswer(question, value)
     const { student_course_id, organization_id } = course
     const { component_id, quiz_id } = quiz
     const correct = gradeAnswer(question, answer)
-    const kept = await insertInlineAnswer(ctx, {
+    const row = await insertInlineAnswer(ctx, {
       organization_id,
       student_course_id,
       component_id,
@@ -58,8 +59,8 @@ export const submitInlineQuiz = operation({
       correct,
     })
     // The right answer may have been shown since, so a second answer could be copied from it.
-    if (!isSameAnswer(question, kept.answer, answer)) throw quizErrors.answerClosed()
-    return { question: showInlineQuestion(question, quiz.question_ids.indexOf(question_id) + 1, kept) }
+    if (!isSameAnswer(question, row.answer, answer)) throw quizErrors.answerClosed()
+    return { question: showInlineQuestion(question, quiz.question_ids.indexOf(question_id) + 1, row) }
   },
 })
 

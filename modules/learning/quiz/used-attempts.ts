@@ -2,7 +2,7 @@ import { listComponents } from '#modules/catalogue/index.ts'
 import { listAttemptsOf } from '#modules/learning/questions/attempt.sql.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { attemptsRemaining } from './quiz-state.ts'
+import { attemptsAllowed, attemptsRemaining } from './quiz-state.ts'
 
 /** A quiz that a student has tried and not passed: the allowed and the remaining attempts. */
 export type UsedAttempts = { quiz: string; allowed: number; left: number }
@@ -18,7 +18,7 @@ export async function listUsedAttempts(
     const attempts = all.get(component.component_id) ?? []
     if (component.type !== 'Quiz' || attempts.length === 0 || attempts.some(({ passed }) => passed)) return []
     const left = attemptsRemaining({ component, attempts })
-    const retakes = component.data.configuration.retake.attempts
-    return left === null || retakes === null ? [] : [{ quiz: component.name, allowed: retakes + 1, left }]
+    const allowed = attemptsAllowed(component)
+    return left === null || allowed === null ? [] : [{ quiz: component.name, allowed, left }]
   })
 }

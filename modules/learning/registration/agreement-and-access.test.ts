@@ -9,15 +9,15 @@ import { classA, openRegistrations, permit, spanish } from './registration.fixtu
 const { app, newStudent, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
 
 describe('the agreement', () => {
-  const asked = async () => {
+  const openAgreement = async () => {
     const registration = await registering(classA)
     const { studentCourseId, client } = registration
     const say = (agreement: string) => client.post('/registration/agree', { studentCourseId, agreement })
     return { ...registration, say }
   }
 
-  test('takes the exact words and keeps the proof', async () => {
-    const { say, studentCourseId } = await asked()
+  test('requires the exact words and stores the proof', async () => {
+    const { say, studentCourseId } = await openAgreement()
     for (const typed of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
       const { status: code, body } = await say(typed)
       expect([code, body.message, body.issues[0].path]).toEqual([422, "You must type 'I Agree'", 'agreement'])
@@ -31,8 +31,8 @@ describe('the agreement', () => {
     expect((await courseOf(studentCourseId)).agreed_at).toEqual(agreed_at)
   })
 
-  test('comes before the end of the registration if the course asks for it there', async () => {
-    const { ctx, client, studentCourseId } = await asked()
+  test('precedes the end of the registration if the course requires it there', async () => {
+    const { ctx, client, studentCourseId } = await openAgreement()
     await answerQuestions(ctx, studentCourseId)
     const submitted = await client.post('/registration/submit', { studentCourseId })
     expect(submitted.body).toMatchObject({ must_agree: true, redirect: `/course/${studentCourseId}/agreement` })
@@ -40,7 +40,7 @@ describe('the agreement', () => {
     expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
-  test('is asked for here, too, after a purchase in a shop that asks for none', async () => {
+  test('is required here after a purchase in a shop that does not ask for it', async () => {
     const { ctx, client, studentCourseId } = await registering(permit)
     await answerQuestions(ctx, studentCourseId)
     const submitted = () => client.post('/registration/submit', { studentCourseId })
@@ -54,8 +54,8 @@ describe('the agreement', () => {
     expect((await client.post('/registration/complete', { studentCourseId })).status).toBe(200)
   })
 
-  test('is not given by staff who look through the eyes of the student', async () => {
-    const { user_id, studentCourseId } = await asked()
+  test('cannot be given by staff viewing as the student', async () => {
+    const { user_id, studentCourseId } = await openAgreement()
     const actor = await app.actorOf(user_id)
     const ctx = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
     const { agree } = await import('./agree.ts')
@@ -74,7 +74,7 @@ describe('the confirmation', () => {
   }
   const confirmed = async (id: number) => isConfirmed(await app.ctx(), id)
 
-  test('needs the profile that the course compares, and an answer changed later takes it back', async () => {
+  test('requires the profile fields the course compares, and is revoked when an answer changes later', async () => {
     const { client, user_id, studentCourseId, say } = await waiting()
     const bare = await client.post('/registration/confirm', { studentCourseId })
     expect(bare.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
@@ -85,20 +85,20 @@ describe('the confirmation', () => {
     expect(await confirmed(studentCourseId)).toBe(false)
   })
 
-  test('is not given in advance', async () => {
+  test('cannot be given in advance', async () => {
     const { client, ctx, studentCourseId } = await registering(permit)
     await answerQuestions(ctx, studentCourseId)
     expect((await client.post('/registration/confirm', { studentCourseId })).status).toBe(409)
   })
 
-  test('can be taken back: a course that waits for it goes back to its lessons', async () => {
+  test('can be revoked: a course that awaits it returns to its lessons', async () => {
     const { client, studentCourseId } = await registering(spanish)
     await setStatus(studentCourseId, status.confirmingInformation)
     expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(200)
     expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.inProgress)
   })
 
-  test('is proof of a course that is passed, and cannot be taken back then', async () => {
+  test('is proof of a passed course, and cannot be revoked then', async () => {
     const { client, user_id, studentCourseId } = await waiting()
     await confirmInformation(app, user_id, studentCourseId)
     await setStatus(studentCourseId, status.passed)
@@ -107,8 +107,8 @@ describe('the confirmation', () => {
   })
 })
 
-describe('someone else', () => {
-  test('who views as the student sees no document number, which the student sees', async () => {
+describe('another person', () => {
+  test('viewing as the student does not see the document number, which the student sees', async () => {
     const { user_id, ctx, studentCourseId } = await registering(permit)
     await answerRegistration(app, user_id, studentCourseId)
     const personal = (await rowsOf(studentCourseId)).filter((row) => row.personal_answer !== null)
@@ -142,7 +142,7 @@ describe('someone else', () => {
     return [...new Set(all.map((call) => call.status))]
   }
 
-  test('finds nothing as another student, is refused as staff, and must sign in as a visitor', async () => {
+  test('gets 404 as another student, 403 as staff, and must sign in as a visitor', async () => {
     const { studentCourseId } = await registering(spanish)
     expect(await statuses(await app.as(await newStudent()), studentCourseId)).toEqual([404])
     expect(await statuses(await app.as(await app.userId('admin@example.com')), studentCourseId)).toEqual([403])
@@ -150,7 +150,7 @@ describe('someone else', () => {
     expect(await rowsOf(studentCourseId)).toEqual([])
   })
 
-  test('of another organization finds nothing, staff included', async () => {
+  test('of another organization gets 404, staff included', async () => {
     const { studentCourseId } = await registering(spanish)
     const [admin] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
@@ -163,7 +163,7 @@ describe('someone else', () => {
     expect(await statuses(await app.as(await newStudent('GCT'), 'GCT'), studentCourseId)).toEqual([404])
   })
 
-  test('sends what no form sends and is told so', async () => {
+  test('gets an error for requests that no form sends', async () => {
     const { client, studentCourseId } = await registering(spanish)
     for (const body of [{}, { studentCourseId: 'x' }, { studentCourseId, more: 1 }, { studentCourseId: -1 }])
       expect((await client.post('/registration/start', body)).status).toBe(400)

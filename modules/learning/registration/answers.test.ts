@@ -7,26 +7,26 @@ import { reviewAnswer } from './registration-answer.sql.ts'
 const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
 
 describe('conditional questions', () => {
-  test('appear with the chosen reason, disappear with another, and their answers are dropped', async () => {
-    const { studentCourseId, say, asked } = await registering(florida)
-    expect(await asked()).not.toContain(10154)
+  test('appear with their reason, disappear with another one, and lose their answers', async () => {
+    const { studentCourseId, say, questionIds } = await registering(florida)
+    expect(await questionIds()).not.toContain(10154)
     await say(10153, 1)
-    expect(await asked()).toContain(10154)
+    expect(await questionIds()).toContain(10154)
     await say(10154, 'ABC-1234')
     await say(10153, 4)
-    expect(await asked()).not.toContain(10154)
+    expect(await questionIds()).not.toContain(10154)
     expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([10153])
     await say(10153, 1)
     expect(await rowsOf(studentCourseId)).toHaveLength(1)
   })
 
-  test('cannot be answered while they are hidden', async () => {
+  test('cannot be answered while hidden', async () => {
     const { say } = await registering(florida)
     expect(await say(10154, 'ABC-1234')).toMatchObject({ status: 404, body: { message: 'Could not find question' } })
     expect((await say(40082, 1)).status).toBe(404)
   })
 
-  test('that appear after the registration and stay open keep the course from being completed', async () => {
+  test('that appear after the registration and stay open prevent completion of the course', async () => {
     const { user_id, studentCourseId, say } = await registering(florida)
     await answerRegistration(app, user_id, studentCourseId, {
       choose: ({ question_id }) => (question_id === 10153 ? 4 : undefined),
@@ -42,7 +42,7 @@ describe('conditional questions', () => {
 })
 
 describe('an answer', () => {
-  test('that is wrong is refused with its exact words and not kept', async () => {
+  test('that is wrong is refused with the exact message and not stored', async () => {
     const { studentCourseId, say } = await registering(permit)
     const refused = async (questionId: number, answer: unknown) => {
       const { status: code, body } = await say(questionId, answer)
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([40084])
   })
 
-  test('to a question that cannot be edited stays, and the same answer again is no mistake', async () => {
+  test('to a question that cannot be edited stays, and repeating it is not an error', async () => {
     const { client, studentCourseId, say } = await registering(spanish)
     const save = (answer: string) => client.post('/registration/answer', { studentCourseId, questionId: 30068, answer })
     expect((await save('03/14/1990')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('an answer', () => {
     )
   })
 
-  test('to an upload question comes by call as well, once the question is open, and within the person’s quota', async () => {
+  test('to an upload question can also be sent by a call, once the question is open, within the quota', async () => {
     const { studentCourseId, client, say, user_id } = await registering(classA)
     const path = (questionId: number, name = 'page.png') =>
       `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`
@@ -132,7 +132,7 @@ describe('an answer', () => {
     expect(last.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('that a person refused must be another one, and until then the course cannot be completed', async () => {
+  test('refused by staff must be replaced, and prevents completion of the course until then', async () => {
     const { user_id, studentCourseId, say, ctx } = await registering(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
@@ -172,7 +172,7 @@ describe('a timed question', () => {
     return { ...opened, start }
   }
 
-  test('is answered in its time and two seconds more, or its time begins again', async () => {
+  test('is accepted within its time plus two seconds, and otherwise restarts its time', async () => {
     const { say, start } = await registered()
     await timer(true)
     expect((await say(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')
@@ -185,7 +185,7 @@ describe('a timed question', () => {
     await timer(false)
   })
 
-  test('T-40: its time is started three times a day; a running time is no new start', async () => {
+  test('T-40: can be started three times a day; a running one is not a new start', async () => {
     const { start, studentCourseId } = await registered()
     await timer(true)
     for (const _ of [1, 2, 3]) {
@@ -208,7 +208,7 @@ describe('a timed question', () => {
     await timer(false)
   })
 
-  test('T-40: an answer that is saved does not give its starts back', async () => {
+  test('T-40: does not regain its starts by a saved answer', async () => {
     const { say, start } = await registered()
     await timer(true)
     for (const last of ['1', '2', '3']) {

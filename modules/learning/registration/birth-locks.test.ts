@@ -24,7 +24,7 @@ async function student() {
   return { user_id, register }
 }
 
-it('staff correct a date of birth while its registrations are submitted, and none fails', async () => {
+it('staff correct a date of birth while registrations of that person are submitted, without failures', async () => {
   const { user_id, register } = await student()
   await atOnce<unknown>(
     (at) =>
@@ -37,7 +37,7 @@ it('staff correct a date of birth while its registrations are submitted, and non
   expect(person!.dob).toMatch(/^199\d-/)
 })
 
-it('so do corrections on the page of the person', async () => {
+it("staff correct it on the person's page at the same time, without failures", async () => {
   const { user_id, register } = await student()
   const results = await atOnce(
     (at) =>

@@ -16,6 +16,6 @@ export function agreementIsDue(
   version: CourseVersion,
 ): boolean {
   const { iAgreeLocation } = version.course_registration_options
-  const asked = iAgreeLocation === 'registration' || purchased_via !== null
-  return asked && agreed_at === null && version.disclaimer.trim() !== ''
+  const isRequired = iAgreeLocation === 'registration' || purchased_via !== null
+  return isRequired && agreed_at === null && version.disclaimer.trim() !== ''
 }

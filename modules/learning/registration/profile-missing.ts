@@ -14,25 +14,25 @@ export async function listProfileMissing(
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { confirm } = version.completion_configuration
-  const wanted = asksAge(version) ? { ...confirm, dob: true } : confirm
-  return missingFields(await selectPerson(ctx, course.user_id), wanted)
+  const required = asksAge(version) ? { ...confirm, dob: true } : confirm
+  return missingFields(await selectPerson(ctx, course.user_id), required)
 }
 
 function missingFields(
   person: Person,
-  wanted: Partial<CompletionConfiguration['confirm']> | undefined,
+  required: Partial<CompletionConfiguration['confirm']> | undefined,
 ): ProfileField[] {
   const { first_name, last_name, about_you_at, address1, city, lk_state_id, zip, dob, gender } = person
   const fields: [ProfileField, boolean | undefined, unknown][] = [
-    ['firstName', wanted?.name, first_name],
+    ['firstName', required?.name, first_name],
     // The About You form is complete without a last name only for people who have one name.
-    ['lastName', wanted?.name, last_name || about_you_at],
-    ['address', wanted?.address, address1],
-    ['city', wanted?.address, city],
-    ['state', wanted?.address, lk_state_id],
-    ['zip', wanted?.address, zip],
-    ['dob', wanted?.dob, dob],
-    ['gender', wanted?.gender, gender],
+    ['lastName', required?.name, last_name || about_you_at],
+    ['address', required?.address, address1],
+    ['city', required?.address, city],
+    ['state', required?.address, lk_state_id],
+    ['zip', required?.address, zip],
+    ['dob', required?.dob, dob],
+    ['gender', required?.gender, gender],
   ]
-  return fields.filter(([, asked, value]) => asked && !value).map(([field]) => field)
+  return fields.filter(([, isRequired, value]) => isRequired && !value).map(([field]) => field)
 }

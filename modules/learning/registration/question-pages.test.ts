@@ -17,7 +17,7 @@ const idsOf = (questions: readonly ReturnType<typeof question>[]) =>
 const many = (n: number) => Array.from({ length: n }, (_, at) => question(at + 1))
 
 describe('the pages of a registration', () => {
-  test('end with a question whose answer decides what follows', () => {
+  test('end with a question whose answer decides the next ones', () => {
     expect(idsOf([question(1, { branches: true }), question(2), question(3, { branches: true }), question(4)])).toEqual(
       [[1], [2, 3], [4]],
     )
@@ -27,28 +27,28 @@ describe('the pages of a registration', () => {
     expect(idsOf([question(1), question(2, { timed: true }), question(3), question(4)])).toEqual([[1], [2], [3, 4]])
   })
 
-  test('take one document each', () => {
+  test('accept one document each', () => {
     const upload = { type: 'upload' }
     expect(idsOf([question(1, upload), question(2), question(3, upload)])).toEqual([[1, 2], [3]])
   })
 
-  test('hold eight questions and not nine', () => {
+  test('have at most eight questions', () => {
     expect(questionPages(many(8)).map((page) => page.length)).toEqual([8])
     expect(questionPages(many(9)).map((page) => page.length)).toEqual([8, 1])
     expect(questionPages([])).toEqual([])
   })
 })
 
-test('the minutes of a registration count what is left, and are 1 at least', () => {
-  const left = { problem: 'Your answer is required.', attempted: false }
+test('the estimate of a registration counts the remaining questions, and is at least 1 minute', () => {
+  const unanswered = { problem: 'Your answer is required.', attempted: false }
   const done = { problem: null, attempted: true }
   const of = (open: number, profile_missing: string[] = []) =>
-    minutesLeft({ questions: [done, ...Array<typeof left>(open).fill(left)], profile_missing })
+    minutesLeft({ questions: [done, ...Array<typeof unanswered>(open).fill(unanswered)], profile_missing })
   expect([of(0), of(1), of(7, ['address', 'city', 'state', 'zip'])]).toEqual([1, 2, 5])
 })
 
-describe('a field says the form of its answer beforehand', () => {
-  const asked = (lk_question_type_id: number, settings: object) => {
+describe('a field states the expected form of its answer', () => {
+  const formHint = (lk_question_type_id: number, settings: object) => {
     const none = { enabled: false, min: 0, max: 0 }
     const configuration = { title: 'Anything', settings: { wordMinMax: none, minMax: none, ...settings } }
     const hint = formatHint({ lk_question_type_id, configuration } as unknown as Asked)
@@ -68,6 +68,6 @@ describe('a field says the form of its answer beforehand', () => {
     [9, { wordMinMax: { enabled: true, min: 3, max: 60 } }, null],
     [1, {}, null],
   ])('type %i with %j', (type, settings, words) => {
-    expect(asked(type, settings)).toEqual(words)
+    expect(formHint(type, settings)).toEqual(words)
   })
 })

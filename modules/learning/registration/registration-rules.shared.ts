@@ -1,14 +1,17 @@
-import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer, Answerable } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
+import { stateCode } from '#platform/states.ts'
 import { ruleTexts as t } from './registration.texts.ts'
 
 /** A registration question, shown or complete, with the data for its rules. */
-export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
+export type Asked = Answerable & {
+  configuration: { title: string; asksFor?: Purpose | undefined; editor: { hint: string } }
+}
 
 /** The context that the rules need beside the answer. */
 export type Surroundings = {
@@ -23,25 +26,29 @@ export type Surroundings = {
 const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params: {} })
 
 /** The stored form of an answer: trimmed text, upper-case document numbers, numeric ids; null if empty. */
-export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
-  const trimmed = typeof given === 'string' ? given.trim() : given
+export function canonicalRegistrationAnswer(question: Asked, value: unknown): Answer {
+  const trimmed = typeof value === 'string' ? value.trim() : value
   const answer = canonicalAnswer(question, trimmed)
   // An object instead of text counts as empty, and so do pairs without a match.
   if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
-  if (lk_question_type_id === questionType.county || lk_question_type_id === questionType.upload)
-    return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
+  if (numbered.includes(lk_question_type_id)) return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
   return lk_question_type_id === questionType.drivers_license ? answer.toUpperCase() : answer
 }
 
+/** The types whose answer is an id: of a county, a state, or a document. */
+const numbered: readonly number[] = [questionType.county, questionType.state, questionType.upload]
+
 /** The first rule that an answer breaks, or null. */
-export function checkRegistrationAnswer(question: Asked, given: unknown, around: Surroundings): AnswerProblem | null {
-  const answer = canonicalRegistrationAnswer(question, given)
+export function checkRegistrationAnswer(question: Asked, value: unknown, around: Surroundings): AnswerProblem | null {
+  const answer = canonicalRegistrationAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
     case questionType.county:
       return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
+    case questionType.state:
+      return stateCode(answer as number) === '' ? problem(answerTexts.invalid) : null
     case questionType.upload:
       return around.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
     case questionType.ssn:

@@ -27,7 +27,7 @@ const question = (lk_question_type_id: number, more: More = {}): Asked => ({
 })
 
 const around = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
-const check = (asked: Asked, answer: unknown) => checkRegistrationAnswer(asked, answer, around)?.text[0] ?? null
+const check = (question: Asked, answer: unknown) => checkRegistrationAnswer(question, answer, around)?.text[0] ?? null
 
 const pattern = 'Check the format of your answer.'
 const invalid = 'One or more answer you provided is invalid'
@@ -116,12 +116,12 @@ describe.each<[string, Asked, accepted: unknown[], refused: [answer: unknown, te
       ['123456789', 'ID Number cannot be 123456789.'],
     ],
   ],
-])('%s', (_name, asked, accepted, refused) => {
-  test('takes a right answer', () => {
-    for (const answer of accepted) expect(check(asked, answer)).toBeNull()
+])('%s', (_name, question, accepted, refused) => {
+  test('accepts a correct answer', () => {
+    for (const answer of accepted) expect(check(question, answer)).toBeNull()
   })
-  test('says exactly what is wrong with another', () => {
-    for (const [answer, text] of refused) expect(check(asked, answer), String(answer)).toBe(text)
+  test('refuses another with the exact error', () => {
+    for (const [answer, text] of refused) expect(check(question, answer), String(answer)).toBe(text)
   })
 })
 
@@ -136,38 +136,38 @@ test('an answer has one stored form: trimmed, license numbers in capitals, ids a
   expect(canonicalRegistrationAnswer(question(1), '   ')).toBeNull()
 })
 
-test('pairs that cannot be converted to text are judged like any others', () => {
+test('pairs that cannot be converted to text are validated like any others', () => {
   const matching = question(20, { options: [1, 2, 3] })
   for (const answer of [{ toString: 'x' }, { toString: 'x', valueOf: 'y' }])
     expect(check(matching, answer)).toEqual(expect.any(String))
 })
 
-test('rules never throw, for any input, and judge the stored form of an answer like the answer', () => {
+test('the rules never throw for any input, and accept the stored form of an answer like the answer', () => {
   const types = [1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19]
   fc.assert(
     fc.property(fc.constantFrom(...types), fc.jsonValue(), (id, answer) => {
-      const asked = question(id, { options: [1, 2, 3] })
-      expect(check(asked, canonicalRegistrationAnswer(asked, answer))).toBe(check(asked, answer))
+      const sample = question(id, { options: [1, 2, 3] })
+      expect(check(sample, canonicalRegistrationAnswer(sample, answer))).toBe(check(sample, answer))
     }),
   )
 })
 
 describe('conditional questions', () => {
-  const asked = [
+  const questions = [
     { question_id: 1, conditional: [] },
     { question_id: 2, conditional: ['1:1', '1:2'] },
     { question_id: 3, conditional: ['2:5'] },
   ]
-  const shown = (answers: Record<number, number | number[]>) =>
-    visibleQuestions(asked, (id) => answers[id] ?? null).map(({ question_id }) => question_id)
+  const visibleIds = (answers: Record<number, number | number[]>) =>
+    visibleQuestions(questions, (id) => answers[id] ?? null).map(({ question_id }) => question_id)
 
-  test('appear with any one of their triggers', () => {
-    expect(shown({})).toEqual([1])
-    expect(shown({ 1: 2 })).toEqual([1, 2])
-    expect(shown({ 1: [1, 3] })).toEqual([1, 2])
+  test('appear with any of their triggers', () => {
+    expect(visibleIds({})).toEqual([1])
+    expect(visibleIds({ 1: 2 })).toEqual([1, 2])
+    expect(visibleIds({ 1: [1, 3] })).toEqual([1, 2])
   })
-  test('stay hidden while their trigger is hidden itself', () => {
-    expect(shown({ 1: 3, 2: 5 })).toEqual([1])
-    expect(shown({ 1: 1, 2: 5 })).toEqual([1, 2, 3])
+  test('stay hidden while their trigger is hidden', () => {
+    expect(visibleIds({ 1: 3, 2: 5 })).toEqual([1])
+    expect(visibleIds({ 1: 1, 2: 5 })).toEqual([1, 2, 3])
   })
 })

@@ -100,8 +100,8 @@ export function rejectionOf(
 export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: RegistrationState): QuestionProblem[] {
   return state.visible.flatMap((question) => {
     const { question_id } = question
-    const found = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
-    return found ? [{ ...found, question_id, missing: found.text === answerTexts.required }] : []
+    const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
+    return problem ? [{ ...problem, question_id, missing: problem.text === answerTexts.required }] : []
   })
 }
 

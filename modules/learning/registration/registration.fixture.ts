@@ -46,11 +46,11 @@ export async function openRegistrations() {
     const ctx = await app.ctx(await app.actorOf(user_id))
     const say = (questionId: number, answer: unknown) =>
       client.post('/registration/answer/submit', { studentCourseId, questionId, answer })
-    const asked = async (): Promise<number[]> => {
+    const questionIds = async (): Promise<number[]> => {
       const { body } = await client.get(`/registration/${studentCourseId}`)
       return body.questions.map((question: { question_id: number }) => question.question_id)
     }
-    return { user_id, studentCourseId, client, ctx, say, asked }
+    return { user_id, studentCourseId, client, ctx, say, questionIds }
   }
 
   const courseOf = (studentCourseId: number) => selectStudentCourse(system, studentCourseId)

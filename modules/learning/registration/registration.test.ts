@@ -7,7 +7,7 @@ import { listRegistrationAnswers } from './registration-answers.ts'
 
 const { app, newStudent, enrolled, registering, courseOf, problemOf, rowsOf, setStatus } = await openRegistrations()
 
-describe('the entire registration', () => {
+describe('the whole registration', () => {
   test.each([florida, classA, spanish, permit])('of demo course %i ends registered', async (version) => {
     const user_id = await newStudent()
     const studentCourseId = await enrolled(user_id, version)
@@ -20,7 +20,7 @@ describe('the entire registration', () => {
     expect(await problemOf(studentCourseId)).toBeNull()
   })
 
-  test('also where a judge ordered the course and a document must be sent', async () => {
+  test('includes a court order and its document', async () => {
     const user_id = await newStudent()
     const studentCourseId = await enrolled(user_id, florida)
     await answerRegistration(app, user_id, studentCourseId, {
@@ -54,8 +54,8 @@ describe('the entire registration', () => {
   })
 })
 
-describe('handing in', () => {
-  test('names every question that is missing', async () => {
+describe('submitting the registration', () => {
+  test('names every missing question', async () => {
     const { client, studentCourseId } = await registering(spanish)
     await client.post('/registration/start', { studentCourseId })
     const { status: code, body } = await client.post('/registration/submit', { studentCourseId })
@@ -63,7 +63,7 @@ describe('handing in', () => {
     expect(body.issues[0]).toEqual({ path: '30064', message: 'Your answer is required.' })
   })
 
-  test('concurrent and repeated submissions register once', async () => {
+  test('registers once under repeated and simultaneous submissions', async () => {
     const { client, ctx, studentCourseId } = await registering(spanish)
     await answerQuestions(ctx, studentCourseId)
     const both = (path: string) => Promise.all([1, 2, 3].map(() => client.post(path, { studentCourseId })))
@@ -78,7 +78,7 @@ describe('handing in', () => {
     expect((await courseOf(studentCourseId)).registered_at).toEqual(registered_at)
   })
 
-  test('concurrent answers from two windows leave one complete answer', async () => {
+  test('stores one complete answer of simultaneous ones from two windows', async () => {
     const { studentCourseId, say } = await registering(florida)
     const sent = [1, 2, 3, 4, 5]
     const calls = await Promise.all(sent.map((option) => say(10153, option)))
@@ -86,7 +86,7 @@ describe('handing in', () => {
     expect(await rowsOf(studentCourseId)).toHaveLength(1)
   })
 
-  test('is over when the course is over', async () => {
+  test('is refused when the course is over', async () => {
     const { studentCourseId, say } = await registering(spanish)
     await setStatus(studentCourseId, status.passed)
     expect((await say(30064, 1)).body.message).toBe('You can no longer answer this question.')
@@ -94,7 +94,7 @@ describe('handing in', () => {
 })
 
 describe('completing the course', () => {
-  test('is refused while the registration is open, or an answer was refused, and leads to the question', async () => {
+  test('is refused with an open registration or a refused answer, and opens the question', async () => {
     const { user_id, client, studentCourseId, ctx } = await registering(classA)
     const completing = async () => {
       await setStatus(studentCourseId, status.inProgress)

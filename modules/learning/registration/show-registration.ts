@@ -39,7 +39,7 @@ export async function showRegistration(ctx: Ctx, student_course_id: number): Pro
 
 /** The current questions, in order. */
 export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState) {
-  const problems = new Map(problemsOf(ctx, state).map((found) => [found.question_id, found]))
+  const problems = new Map(problemsOf(ctx, state).map((problem) => [problem.question_id, problem]))
   return state.visible.map((question) => {
     const problem = problems.get(question.question_id)
     return {
@@ -85,7 +85,7 @@ function countyOptions(state: RegistrationState) {
   }))
 }
 
-function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, found: QuestionProblem | undefined) {
+function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, problem: QuestionProblem | undefined) {
   const row = state.answers.get(question.question_id)
   const hidden = question.lk_question_type_id === questionType.ssn || (isPersonal(question) && !ownsNumbers(ctx))
   const answer = row?.answer ?? null
@@ -96,8 +96,8 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, foun
     submitted_at: iso(row?.submitted_at),
     timer_expires_at: iso(row?.timer_expires_at),
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
-    answer_in_words: hidden ? '' : answerInWords(state, question, answer),
-    problem: found ? pick(ctx.locale, found.text, found.params) : null,
+    answer_in_words: hidden ? '' : answerInWords(state, question, answer, ctx.locale),
+    problem: problem ? pick(ctx.locale, problem.text, problem.params) : null,
   }
 }
 
@@ -105,12 +105,12 @@ function stateOf(
   course: StudentCourse,
   state: RegistrationState,
   question: Question,
-  found: QuestionProblem | undefined,
+  problem: QuestionProblem | undefined,
 ): ShownRegistrationQuestion['state'] {
   const row = state.answers.get(question.question_id)
-  if (!isRegistrationOpen(course) || isLocked(question, row, found !== undefined)) return 'inactive'
+  if (!isRegistrationOpen(course) || isLocked(question, row, problem !== undefined)) return 'inactive'
   if (row?.timer_over) return 'expired'
-  return found && !found.missing ? 'invalid' : 'active'
+  return problem && !problem.missing ? 'invalid' : 'active'
 }
 
 const showCourse = (course: StudentCourse) => ({
@@ -143,8 +143,8 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
 /** The date of birth is asked once: by its question if the course has one. */
 async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible }: RegistrationState) {
   const missing = await listProfileMissing(ctx, course)
-  const asked = visible.some((question) => purposeOf(question) === 'date-of-birth')
-  return missing.filter((field) => field !== 'dob' || !asked)
+  const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')
+  return missing.filter((field) => field !== 'dob' || !asksDob)
 }
 
 /** Whether a question needs nothing more; an optional one may be skipped. */

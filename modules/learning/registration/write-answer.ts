@@ -31,14 +31,14 @@ export type Saved = { course: StudentCourse; state: RegistrationState; answer: A
  */
 export async function writeAnswer(
   ctx: Ctx,
-  { studentCourseId, questionId, answer: given }: Sent,
+  { studentCourseId, questionId, answer: value }: Sent,
   submitted: boolean,
 ): Promise<Saved> {
   const course = await lockForRegistration(ctx, studentCourseId)
   await insertRegistration(ctx, course)
   const state = await selectRegistrationState(ctx, course)
   const question = questionIn(state, questionId)
-  const answer = canonicalRegistrationAnswer(question, given)
+  const answer = canonicalRegistrationAnswer(question, value)
   const row = state.answers.get(questionId)
   const same = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
   if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
@@ -75,19 +75,19 @@ export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question
 /** 422 with the exact text at `answer`. */
 function requireRight(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
   // A refused answer stays refused: the student must send a different one.
-  const found = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
-  if (!found) return
+  const problem = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
+  if (!problem) return
   const { question_id: questionId } = question
   const reason = answer === null ? 'REG_INC' : 'REG_INV'
-  const issues = [{ path: 'answer', message: pick(ctx.locale, found.text, found.params) }]
+  const issues = [{ path: 'answer', message: pick(ctx.locale, problem.text, problem.params) }]
   throw learningErrors.registrationInvalid({}, { reason, questionId }, issues)
 }
 
 async function dropHidden(ctx: Ctx, course: StudentCourse): Promise<RegistrationState> {
   const state = await selectRegistrationState(ctx, course)
-  const asked = new Set(state.visible.map(({ question_id }) => question_id))
-  const hidden = [...state.answers.keys()].filter((question_id) => !asked.has(question_id))
+  const visibleIds = new Set(state.visible.map(({ question_id }) => question_id))
+  const hidden = [...state.answers.keys()].filter((question_id) => !visibleIds.has(question_id))
   await deleteAnswers(ctx, course, hidden)
-  const answers = new Map([...state.answers].filter(([question_id]) => asked.has(question_id)))
+  const answers = new Map([...state.answers].filter(([question_id]) => visibleIds.has(question_id)))
   return { ...state, answers }
 }

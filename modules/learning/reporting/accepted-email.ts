@@ -25,9 +25,10 @@ type Row = Omit<AcceptedEmail, 'locale' | 'agency'> & Destination & { lk_languag
 export async function findAcceptedEmail({ sql }: Ctx, completion_report_id: number): Promise<AcceptedEmail | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           sc.student_course_id, sc.course_name, p.email as to, p.first_name, r.agency, r.state_code, r.receipt
+           sc.student_course_id, v.name as course_name, p.email as to, p.first_name, r.agency, r.state_code, r.receipt
     from learning.v_completion_report r
-    join learning.v_student_course sc using (student_course_id)
+    join learning.student_course sc using (student_course_id)
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where r.completion_report_id = ${completion_report_id} and r.state = 'accepted'`

@@ -1,13 +1,13 @@
-import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { stateCode } from '#platform/states.ts'
-import { type Destination, destinationOf, licenseStateOf } from './agencies/index.ts'
+import type { Destination } from './agencies/index.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
-import { registeredFacts } from './registered-facts.ts'
+import type { RegisteredFacts } from './registered-facts.ts'
 
 type PersonRow = Omit<
   CompletionRecord['student'],
@@ -34,28 +34,27 @@ async function selectPersonRow(ctx: Ctx, course: StudentCourse): Promise<PersonR
 }
 
 /**
- * The record of a passed course for the agency, from the current data; `number` is the report's position in its chain.
+ * The record of a passed course for one receiver, from the current data; `number` is the report's position in its chain.
  */
 export async function buildRecord(
   ctx: Ctx,
   course: StudentCourse,
+  registered: RegisteredFacts,
+  { agency, state_code }: Destination,
   number: number,
   corrections: Corrections = {},
 ): Promise<CompletionRecord & Destination> {
-  const [version, reports_to, person, registered] = await Promise.all([
+  const [version, person] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
-    courseAgency(ctx, course.course_id),
     selectPersonRow(ctx, course),
-    registeredFacts(ctx, course, 'report'),
   ])
   const state = stateCode(person.lk_state_id)
-  const states = version.lk_course_state_ids.map((id) => stateCode(id))
-  const destination = destinationOf({ reports_to, state_codes: states }, state)
   const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
-  const { driver_license, ssn_last_4, stated_dob, ...stated } = registered
+  const { driver_license, license_state, license_class, eye_color, ssn_last_4, stated_dob, ...stated } = registered
   return {
     submission_id: `${organization_code}-${course.student_course_id}-${number}`,
-    ...destination,
+    agency,
+    state_code,
     provider: { organization_code, organization_name },
     student: {
       ...named,
@@ -64,9 +63,9 @@ export async function buildRecord(
       suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
       driver_license: corrections.driver_license ?? driver_license,
-      license_state: licenseStateOf(destination.agency, state),
+      license_state: license_state ?? state,
       ssn_last_4,
-      eye_color: null,
+      eye_color,
     },
     course: {
       course_id: course.course_id,
@@ -74,14 +73,11 @@ export async function buildRecord(
       version_number: version.version_number,
       hours: hoursOf(version.required_seconds),
       training: 'theory',
-      license_class: null,
+      license_class,
     },
-    citation_date: null,
-    court: null,
-    notice_due_on: null,
+    ...stated,
     certificate_number: null,
     certificate_kind: null,
-    ...stated,
     completed_at: (course.passed_at ?? ctx.now).toISOString(),
     staff_advanced_ind,
   }

@@ -5,9 +5,9 @@ const date = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 /** The nth (from 1) weekday (0 is Sunday) of a month. */
-function nth(year: number, month: number, wanted: number, n: number): string {
+function nth(year: number, month: number, dayOfWeek: number, n: number): string {
   const first = date(year, month, 1)
-  return addDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * (n - 1))
+  return addDays(first, ((dayOfWeek - weekday(first) + 7) % 7) + 7 * (n - 1))
 }
 
 function lastMonday(year: number, month: number): string {
@@ -44,10 +44,10 @@ export function isBusinessDay(day: string): boolean {
 
 /** The nth business day after a day, not counting the day itself. */
 export function businessDayAfter(day: string, n: number): string {
-  let found = day
-  for (let left = n; left > 0; ) {
-    found = addDays(found, 1)
-    if (isBusinessDay(found)) left -= 1
+  let date = day
+  for (let remaining = n; remaining > 0; ) {
+    date = addDays(date, 1)
+    if (isBusinessDay(date)) remaining -= 1
   }
-  return found
+  return date
 }

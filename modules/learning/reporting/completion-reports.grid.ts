@@ -11,7 +11,7 @@ import { isInState, reportAgencySql, reportStateSql, reportStates } from './repo
 
 const accepted = 4
 
-/** GET /report/completions/fetch: the latest report of each completion, earliest deadline first. */
+/** GET /report/completions/fetch: the latest report of each completion to each receiver, earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
   added: ['fetch', 'export'],
@@ -22,7 +22,7 @@ export const completionReports = defineGrid({
   may: staff('MANAGE_STUDENTS:READ'),
   from: fromReports,
   order: ['due_at'],
-  key: 'student_course_id',
+  key: 'completion_report_id',
   columns: {
     ...studentNames(words),
     course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
@@ -81,7 +81,7 @@ export const completionReports = defineGrid({
     {
       label: words.open,
       may: 'MANAGE_STUDENTS:READ',
-      opens: rowPath('/manage/completion-report/:student_course_id', { student_course_id: '{key}' }),
+      opens: rowPath('/manage/completion-report/:student_course_id', { student_course_id: '{student_course_id}' }),
     },
   ],
 })

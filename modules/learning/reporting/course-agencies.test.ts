@@ -31,7 +31,7 @@ const events = async (course_id: number) => [
     where action = 'course.agency' and subject = ${`course_id:${course_id}`} order by audit_event_id`),
 ]
 
-test('staff say which agency a course reports to; said again it changes nothing, and null follows from the states', async () => {
+test("staff set a course's agency; repeating it changes nothing, and null derives it from the states", async () => {
   const course_id = await addCourse('SSD')
   expect((await set(admin, course_id, 'fl-dhsmv')).body.message).toBe('Agency saved.')
   expect(await agencyOf(course_id)).toBe('fl-dhsmv')
@@ -42,14 +42,14 @@ test('staff say which agency a course reports to; said again it changes nothing,
   expect(await events(course_id)).toHaveLength(2)
 })
 
-test('two who say it at the same time leave one row in the audit log', async () => {
+test('two simultaneous changes leave one audit row', async () => {
   const course_id = await addCourse('SSD')
   const answers = await Promise.all(Array.from({ length: 8 }, () => set(admin, course_id, 'dmv')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect(await events(course_id)).toHaveLength(1)
 })
 
-test('students and visitors are refused, and so are staff who may only read', async () => {
+test('refuses students, visitors and read-only staff', async () => {
   const course_id = await addCourse('SSD')
   const reader = await addSomeone(app, 'SSD', 2)
   await read`
@@ -63,7 +63,7 @@ test('students and visitors are refused, and so are staff who may only read', as
   expect(await agencyOf(course_id)).toBeNull()
 })
 
-test('a sub-organization does not find the courses of its parent, the parent finds those of both, and no other any', async () => {
+test("a sub-organization does not find its parent's courses, the parent finds both, and no other any", async () => {
   const parent = await addSomeone(app, 'LSD', 1)
   const below = await addSomeone(app, 'LST', 1)
   const above = await addCourse('LSD')
@@ -96,12 +96,12 @@ test.each([
   ['no course', { reports_to: 'dmv' }],
   ['a course that is no number', { course_id: 'one', reports_to: 'dmv' }],
   ['a field that no one knows', { course_id: 1, reports_to: 'dmv', state: 'FL' }],
-])('%s is a 400', async (_what, input) => {
+])('returns 400 for %s', async (_what, input) => {
   const before = await agencyOf(1)
   expect((await admin.put('/course/agency', input)).status).toBe(400)
   expect(await agencyOf(1)).toBe(before)
 })
 
-test('a course that does not exist is a 404', async () => {
+test('returns 404 for a course that does not exist', async () => {
   expect((await set(admin, 999_999, 'dmv')).status).toBe(404)
 })

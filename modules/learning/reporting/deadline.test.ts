@@ -7,7 +7,7 @@ import { deadlineOf } from './deadline.ts'
 const due = (agency: 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv', completed: string, state_code = '') =>
   deadlineOf(deadlineRuleOf({ agency, state_code }), new Date(completed)).toISOString()
 
-test('the federal registry has until midnight of the second business day, in Eastern time', () => {
+test("the federal registry's deadline is midnight of the second business day, Eastern time", () => {
   // Monday -> end of Wednesday.
   expect(due('fmcsa-tpr', '2026-03-16T15:00:00Z')).toBe('2026-03-19T04:00:00.000Z')
   // Late Friday evening in New York is Saturday in UTC, but still Friday for the agency: end of Tuesday.
@@ -15,7 +15,7 @@ test('the federal registry has until midnight of the second business day, in Eas
   expect(due('fmcsa-tpr', '2026-03-22T15:00:00Z')).toBe('2026-03-25T04:00:00.000Z')
 })
 
-test('holidays do not count, also when they are kept on another day', () => {
+test('holidays do not count, including observed ones', () => {
   // Wednesday before Thanksgiving 2026-11-26: Friday is the first, Monday the second.
   expect(due('fmcsa-tpr', '2026-11-25T20:00:00Z')).toBe('2026-12-01T05:00:00.000Z')
   // Independence Day 2026 is a Saturday, observed on Friday 3 July.
@@ -28,7 +28,7 @@ test('holidays do not count, also when they are kept on another day', () => {
   expect(due('fmcsa-tpr', '2027-12-30T16:00:00Z')).toBe('2028-01-05T05:00:00.000Z')
 })
 
-test('the federal holidays of a year', () => {
+test('lists the federal holidays of a year', () => {
   expect(federalHolidays(2026).toSorted()).toEqual([
     '2026-01-01',
     '2026-01-19',
@@ -44,7 +44,7 @@ test('the federal holidays of a year', () => {
   ])
 })
 
-test('a change of the clocks moves the midnight, not the day', () => {
+test('a clock change moves the midnight, not the day', () => {
   // Clocks go forward on 2027-03-14: before it Eastern is UTC-5, after it UTC-4.
   expect(due('fmcsa-tpr', '2027-03-12T15:00:00Z')).toBe('2027-03-17T04:00:00.000Z')
   // And back on 2026-11-01.
@@ -56,7 +56,7 @@ test('a change of the clocks moves the midnight, not the day', () => {
   expect(dayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31')
 })
 
-test('states have their own rules: New York immediately, Texas 5 days, New Jersey 10 days, others as promised', () => {
+test('states have their own deadlines: New York immediate, Texas 5 days, New Jersey 10 days, others by default', () => {
   const completed = '2026-05-08T18:00:00Z'
   expect(due('dmv', completed, 'NY')).toBe('2026-05-08T18:00:00.000Z')
   expect(due('dmv', completed, 'TX')).toBe('2026-05-14T05:00:00.000Z')
@@ -65,11 +65,13 @@ test('states have their own rules: New York immediately, Texas 5 days, New Jerse
   expect(due('fl-dhsmv', completed, 'FL')).toBe('2026-05-10T18:00:00.000Z')
 })
 
-test('the course and the student decide to whom a completion is reported', () => {
+test('the course and the student determine the receiver of a completion', () => {
   const course = (reports_to: string | null, ...state_codes: string[]) => ({ reports_to, state_codes })
   expect(destinationOf(course(null, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
   expect(destinationOf(course('fmcsa-tpr', 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
   expect(destinationOf(course(null, 'FL', 'NY'), 'NY')).toEqual({ agency: 'dmv', state_code: 'NY' })
+  expect(destinationOf(course(null, 'FL', 'NY'), 'FL')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+  expect(destinationOf(course(null, 'GA', 'NY'), 'FL')).toEqual({ agency: 'dmv', state_code: 'FL' })
   expect(destinationOf(course(null, 'MI'), '')).toEqual({ agency: 'dmv', state_code: 'MI' })
   expect(destinationOf(course(null, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
   expect(destinationOf(course('dmv', 'FL'), 'GA')).toEqual({ agency: 'dmv', state_code: 'FL' })

@@ -3,6 +3,7 @@ import { auditOpened } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
+import { type Agency, agencyName } from './agencies/index.ts'
 import type { Corrections } from './record.ts'
 import { openCorrections } from './report.sql.ts'
 
@@ -23,9 +24,11 @@ const Answer = z.object({
 
 const Report = z.object({
   completion_report_id: z.int(),
+  agency: z.string(),
+  agency_name: z.string(),
   number: z.int(),
   created_at: z.string(),
-  state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected']),
+  state: z.enum(['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched', 'replaced']),
   /** The corrections that staff made. */
   driver_license: z.string().nullable(),
   /** The last hundred. */
@@ -43,22 +46,25 @@ export const fetchCompletionAnswers = operation({
   run: async (ctx, { student_course_id }) => ({ reports: await listReports(ctx, student_course_id) }),
 })
 
-type Row = Omit<ReportShown, 'created_at' | 'driver_license' | 'answers'> & {
+type Row = Omit<ReportShown, 'agency_name' | 'agency' | 'created_at' | 'driver_license' | 'answers'> & {
   created_at: Date
   corrections: Corrections
   user_id: number
+  agency: Agency
+  state_code: string
 }
 
 async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportShown[]> {
   const { sql } = ctx
   const rows = await sql<Row>`
-    select r.completion_report_id, r.number, r.created_at, r.state, r.corrections, c.user_id
+    select r.completion_report_id, r.agency, r.state_code, r.number, r.created_at, r.state, r.corrections, c.user_id
     from learning.completion_report r join learning.student_course c using (student_course_id)
     where student_course_id = ${student_course_id}
-    order by number desc`
-  const reports = rows.map(({ corrections, user_id, created_at, ...report }) => {
+    order by r.completion_report_id desc`
+  const reports = rows.map(({ corrections, user_id, created_at, state_code, ...report }) => {
     const { driver_license = null } = openCorrections(ctx, student_course_id, corrections)
-    return { ...report, user_id, created_at: created_at.toISOString(), driver_license }
+    const agency_name = agencyName({ agency: report.agency, state_code }, ctx.locale)
+    return { ...report, agency_name, user_id, created_at: created_at.toISOString(), driver_license }
   })
   const corrected = reports.find(({ driver_license }) => driver_license !== null)
   if (corrected) await auditOpened(ctx, { student_course_id, user_id: corrected.user_id }, 'corrected reports')

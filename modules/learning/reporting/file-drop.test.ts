@@ -67,7 +67,7 @@ test('the columns are in their documented order', async () => {
   expect(end).toBe('')
 })
 
-test('no cell is run as a formula, and no line break opens a new line', () => {
+test('no cell is a formula, and no line break starts a new line', () => {
   for (const cell of ['=1+1', '+1+1', '-1-1', '@sum', '\t=1', ' =1', '\u200b=1', '|cmd', '%x']) {
     expect(csvCell(cell).replace(/^"/, '').startsWith("'")).toBe(true)
   }
@@ -75,7 +75,7 @@ test('no cell is run as a formula, and no line break opens a new line', () => {
   expect(completionsCsv([record()]).split('\r\n')).toHaveLength(3)
 })
 
-test('a completion is a complete file under its own name, and a duplicate the second time', async () => {
+test('a completion is one complete file with its own name, and a duplicate the second time', async () => {
   const drop = openFileDrop(folder)
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'accepted', receipt: 'dmv-SSD-17-1.csv' })
   expect(await readdir(folder)).toEqual(['dmv-SSD-17-1.csv'])
@@ -83,7 +83,7 @@ test('a completion is a complete file under its own name, and a duplicate the se
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'duplicate', receipt: 'dmv-SSD-17-1.csv' })
 })
 
-test('a file of the same name that tells of someone else is no duplicate, and is not written over', async () => {
+test('an existing file about another person is no duplicate, and is not overwritten', async () => {
   const drop = openFileDrop(folder)
   const first = record({ submission_id: 'SSD-18-1' })
   await drop.submit(first, noSignal)
@@ -99,13 +99,13 @@ test('a file of the same name that tells of someone else is no duplicate, and is
   expect(await drop.submit(other, noSignal)).toMatchObject({ outcome: 'duplicate', receipt: answer.receipt })
 })
 
-test('a folder that cannot be written means later, not lost', async () => {
+test('an unwritable folder means a retry, not a loss', async () => {
   const blocked = join(folder, 'blocked')
   await writeFile(blocked, 'a file where the folder should be')
   expect(await openFileDrop(blocked).submit(record(), noSignal)).toMatchObject({ outcome: 'retry' })
 })
 
-test('what a process that was killed left of a file is deleted a day later, and nothing else', async () => {
+test('a partial file of a killed process is deleted a day later, and nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-drop-'))
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000)
   for (const name of ['.left.part', '.arriving.part', 'earlier.csv', '.settings']) {

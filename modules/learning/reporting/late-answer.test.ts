@@ -7,7 +7,7 @@ import { sweepReports } from './sweep-reports.ts'
 const world = await openCompletions()
 const { database, agency, job, owed, reportsOf } = world
 
-test('a late answer of an older try changes nothing while a newer one is under way', async () => {
+test('a late response to an older try changes nothing while a newer one runs', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const older = (await claimReport(job(), { completion_report_id }))!
   await world.move(5 * 60 + 1)
@@ -23,7 +23,7 @@ test('a late answer of an older try changes nothing while a newer one is under w
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('a second answer to the same try is kept and changes nothing', async () => {
+test('a second response to the same try is stored and changes nothing', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = (await claimReport(job(), { completion_report_id }))!
   const answer = { http_status: 200, code: null, message: null, receipt: 'FL-0000002', body: '{}' }
@@ -39,14 +39,14 @@ test('a second answer to the same try is kept and changes nothing', async () => 
   ])
 })
 
-test('warns 12 hours before a deadline: not a moment earlier, and once', async () => {
+test('warns 12 hours before a deadline, not a moment earlier, and once', async () => {
   agency.setDown(true)
   try {
     const { completion_report_id } = await owed()
-    const alarms = async (left: string) => {
+    const alarms = async (interval: string) => {
       await database.read`
         update learning.completion_report
-        set created_at = platform.now() - interval '18 hours', due_at = platform.now() + ${left}::interval
+        set created_at = platform.now() - interval '18 hours', due_at = platform.now() + ${interval}::interval
         where completion_report_id = ${completion_report_id}`
       await sweepReports(job(), noSignal)
       return world.lines

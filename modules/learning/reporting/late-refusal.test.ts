@@ -19,7 +19,7 @@ async function accepted() {
   return course
 }
 
-test('staff record a late rejection by an agency: the course shows it, the student is emailed, and it is sent again', async () => {
+test('a late rejection recorded by staff is shown at the course, emailed to the student, and sent again', async () => {
   const { student_course_id, completion_report_id } = await accepted()
   const entered = { student_course_id, completion_report_id, code: ' cf032 ', message: 'License not on record.' }
   await refuseCompletion.run(updates(), entered)
@@ -51,7 +51,7 @@ test('staff record a late rejection by an agency: the course shows it, the stude
   ])
 })
 
-test('a refusal is entered once, only for the accepted report, and by one of several at the same time', async () => {
+test('a rejection is recorded once, only for the accepted report, under simultaneous requests', async () => {
   const { student_course_id, completion_report_id } = await accepted()
   const entered = { student_course_id, completion_report_id, message: 'No such course.' }
   const code = 'REPORT_NOT_ACCEPTED'
@@ -63,7 +63,7 @@ test('a refusal is entered once, only for the accepted report, and by one of sev
   await expect(refuseCompletion.run(updates(), entered)).rejects.toMatchObject({ kind: { code } })
 })
 
-test('one that is not sent yet cannot be refused, a reason is needed, and other organizations find nothing', async () => {
+test('refuses to reject an unsent report or without a reason, and returns 404 to other organizations', async () => {
   const { student_course_id, completion_report_id } = await owed({})
   const entered = { student_course_id, completion_report_id, message: 'No such course.' }
   await expect(refuseCompletion.run(updates(), entered)).rejects.toMatchObject({

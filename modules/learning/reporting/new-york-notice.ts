@@ -38,9 +38,10 @@ type Row = Pick<
 export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number): Promise<NewYorkNotice | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           sc.student_course_id, sc.course_name, p.email as to, r.record
+           sc.student_course_id, v.name as course_name, p.email as to, r.record
     from learning.completion_report r
-    join learning.v_student_course sc using (student_course_id)
+    join learning.student_course sc using (student_course_id)
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where r.completion_report_id = ${completion_report_id}

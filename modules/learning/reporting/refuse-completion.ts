@@ -5,8 +5,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
+import { correctionRuleOf } from './agencies/index.ts'
+import { deadlineOf } from './deadline.ts'
 import { reportingErrors } from './errors.ts'
-import { findLatestReport, type Report } from './report.sql.ts'
+import { listLatestReports, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { followRefusal, insertAnswer } from './settle-report.ts'
 
@@ -30,10 +32,9 @@ export const refuseCompletion = operation({
   fails: [reportingErrors.notAccepted],
   async run(ctx, { student_course_id, completion_report_id, code, message }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    const report = await findLatestReport(ctx, student_course_id)
-    if (report?.completion_report_id !== completion_report_id || report.state !== 'accepted') {
-      throw reportingErrors.notAccepted()
-    }
+    const latest = await listLatestReports(ctx, student_course_id)
+    const report = latest.find((one) => one.completion_report_id === completion_report_id)
+    if (!report || !mayBeRefused.includes(report.state)) throw reportingErrors.notAccepted()
     const refused = { code: code || null, message }
     await markRefused(ctx, report, refused)
     const { receipt } = report
@@ -49,13 +50,18 @@ export const refuseCompletion = operation({
   },
 })
 
+const mayBeRefused: readonly Report['state'][] = ['accepted', 'watched']
+
+/** A receiver with a time of its own for corrections counts it from here. */
 async function markRefused(
-  { sql }: Ctx,
-  { completion_report_id }: Report,
+  { sql, now }: Ctx,
+  { completion_report_id, agency, due_at }: Report,
   { code, message }: { code: string | null; message: string },
 ): Promise<void> {
+  const rule = correctionRuleOf(agency)
   await sql`
     update learning.completion_report
-    set state = 'rejected', accepted_at = null, code = ${code}, message = ${message}, updated_at = platform.now()
+    set state = 'rejected', accepted_at = null, code = ${code}, message = ${message},
+        due_at = ${rule ? deadlineOf(rule, now) : due_at}, updated_at = platform.now()
     where completion_report_id = ${completion_report_id}`
 }

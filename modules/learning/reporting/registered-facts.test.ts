@@ -33,15 +33,17 @@ async function countyOf(version: number) {
   return (await registeredFacts(system, await selectStudentCourse(system, student_course_id), 'report')).citation_county
 }
 
-test('the county of a citation is reported to the agency, and the county of residence is not reported in its place', async () => {
+test('reports the county of the citation, never the county of residence in its place', async () => {
   expect(await countyOf(course.florida)).toBe('Orange')
   expect(await countyOf(course.theory)).toBe('Orange')
   expect(await countyOf(course.permit)).toBeNull()
 })
 
-test('a person with one name is reported as licenses carry it', async () => {
+test('reports a person with one name as licenses print it', async () => {
   const { student_course_id } = await passed({ version: course.florida, report: false, last_name: '' })
   const system = ctx({ kind: 'system', name: 'test' })
-  const { student } = await buildRecord(system, await selectStudentCourse(system, student_course_id), 1)
+  const passedCourse = await selectStudentCourse(system, student_course_id)
+  const registered = await registeredFacts(system, passedCourse, 'report')
+  const { student } = await buildRecord(system, passedCourse, registered, { agency: 'fl-dhsmv', state_code: 'FL' }, 1)
   expect(student).toMatchObject({ first_name: 'NONE', last_name: expect.stringMatching(/\p{L}/u) })
 })

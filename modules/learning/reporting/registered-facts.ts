@@ -1,18 +1,30 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
-import { asksForCitation, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { asksForCitation, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
 
 /** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
 export type RegisteredFacts = {
   driver_license: string | null
+  /** Two letters. */
+  license_state: string | null
+  /** The class or endorsement of a commercial license. */
+  license_class: string | null
+  eye_color: string | null
   ssn_last_4: string | null
   citation_number: string | null
+  /** YYYY-MM-DD. */
+  citation_date: string | null
   citation_county: string | null
+  court: string | null
+  /** YYYY-MM-DD: the day by which the notice or the court asks for the course. */
+  notice_due_on: string | null
   course_reason: string | null
   /** YYYY-MM-DD; the profile's date of birth, where there is one, goes before it. */
   stated_dob: string | null
@@ -31,18 +43,27 @@ export async function registeredFacts(
     listAnswers(ctx, course.student_course_id),
   ])
   if (answers.some(({ answer }) => answer !== null)) await auditOpened(ctx, course, purpose)
-  const given = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
-  const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
+  const byQuestion = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  const answered = questions.map((question) => ({ question, answer: byQuestion.get(question.question_id) ?? null }))
   return {
     driver_license:
       textOf(answered, questionType.drivers_license)?.toUpperCase() ??
       textOf(answered, questionType.license_number) ??
       lineOf(answered, (question) => purposeOf(question) === 'client-id'),
+    license_state: stateOf(answered),
+    license_class: wordsOf(answered, 'license-class'),
+    eye_color: wordsOf(answered, 'eye-color'),
     ssn_last_4: textOf(answered, questionType.ssn),
     citation_number: lineOf(answered, asksForCitation),
-    citation_county: lineOf(answered, (question) => purposeOf(question) === 'citation-county'),
-    course_reason: chosenText(answered, questionType.course_reason),
-    stated_dob: statedDob(answered),
+    citation_date: dayOf(answered, 'citation-date'),
+    citation_county: countyOf(answered),
+    court: wordsOf(answered, 'court'),
+    notice_due_on: dayOf(answered, 'due-date'),
+    course_reason: chosenText(
+      answered,
+      ({ lk_question_type_id }) => lk_question_type_id === questionType.course_reason,
+    ),
+    stated_dob: dayOf(answered, 'date-of-birth'),
   }
 }
 
@@ -55,12 +76,31 @@ function lineOf(answered: readonly Answered[], matches: (question: Question) => 
   return (first?.answer as string | undefined)?.trim() || null
 }
 
-function statedDob(answered: readonly Answered[]): string | null {
-  const found = answered.find(({ question }) => purposeOf(question) === 'date-of-birth')
-  return typeof found?.answer === 'string' ? isoDate(found.answer) : null
+const isAbout = (purpose: Purpose) => (question: Question) => purposeOf(question) === purpose
+
+/** A written or chosen answer. */
+const wordsOf = (answered: readonly Answered[], purpose: Purpose): string | null =>
+  lineOf(answered, isAbout(purpose)) ?? chosenText(answered, isAbout(purpose))
+
+function dayOf(answered: readonly Answered[], purpose: Purpose): string | null {
+  const line = lineOf(answered, isAbout(purpose))
+  return line === null ? null : isoDate(line)
 }
 
-function chosenText(answered: readonly Answered[], type: number): string | null {
-  const found = answered.find(({ question, answer }) => question.lk_question_type_id === type && answer !== null)
-  return found?.question.configuration.options.find(({ id }) => id === found.answer)?.text ?? null
+/** The number that answers a question about a county or state. */
+function numberOf(answered: readonly Answered[], purpose: Purpose): number | null {
+  const row = answered.find(({ question, answer }) => isAbout(purpose)(question) && typeof answer === 'number')
+  return (row?.answer as number | undefined) ?? null
+}
+
+function countyOf(answered: readonly Answered[]): string | null {
+  const id = numberOf(answered, 'citation-county')
+  return counties.find(({ county_id }) => county_id === id)?.name ?? lineOf(answered, isAbout('citation-county'))
+}
+
+const stateOf = (answered: readonly Answered[]): string | null => stateCode(numberOf(answered, 'license-state')) || null
+
+function chosenText(answered: readonly Answered[], matches: (question: Question) => boolean): string | null {
+  const row = answered.find(({ question, answer }) => matches(question) && answer !== null)
+  return row?.question.configuration.options.find(({ id }) => id === row.answer)?.text ?? null
 }

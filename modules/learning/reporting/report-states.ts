@@ -9,9 +9,11 @@ export const reportStates = {
   3: ['Will be sent again', 'Se enviará de nuevo'],
   4: ['Accepted', 'Aceptado'],
   5: ['Rejected', 'Rechazado'],
+  6: ['Waiting for another agency', 'Espera a otra agencia'],
+  7: ['Passed on', 'Transmitido'],
 } as const
 
-const names = ['due', 'sending', 'retry', 'accepted', 'rejected']
+const names = ['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched']
 
 /** State and agency of the report `r`, as their ids in `reportStates` and `agencyChoices`. */
 export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.array(names)}::text[], r.state)`
@@ -19,3 +21,7 @@ export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.a
 export const isInState = (sql: Sql, state: string | number | boolean): Fragment =>
   sql`(r.state = any(${literalNames(sql, names.slice(Number(state) - 1, Number(state)))}))`
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`
+
+const byUrgency = ['rejected', 'retry', 'sending', 'due', 'waiting', 'watched', 'accepted']
+/** The order in which the reports of one completion need somebody. */
+export const urgencyOfReport = (sql: Sql): Fragment => sql`array_position(${sql.array(byUrgency)}::text[], state)`

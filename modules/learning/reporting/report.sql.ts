@@ -1,12 +1,17 @@
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Agency, type Destination, deadlineRuleOf } from './agencies/index.ts'
-import { deadlineOf } from './deadline.ts'
+import { type Agency, isPassedOn } from './agencies/index.ts'
+import type { Duty } from './duties.ts'
 import { reportOwed } from './facts.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
+import { urgencyOfReport } from './report-states.ts'
 
-export type ReportState = 'due' | 'sending' | 'accepted' | 'rejected' | 'retry'
+/**
+ * `waiting`: for another receiver's acceptance. `watched`: another receiver passed it on, and a refusal may come.
+ * `replaced`: it was accepted, and a correction has taken its place.
+ */
+export type ReportState = 'due' | 'sending' | 'accepted' | 'rejected' | 'retry' | 'waiting' | 'watched' | 'replaced'
 
 export type Report = {
   completion_report_id: number
@@ -22,15 +27,32 @@ export type Report = {
   receipt: string | null
   code: string | null
   message: string | null
+  /** The number that the agency assigned to the certificate. */
+  certificate_number: string | null
 }
 
-/** The latest report of a completion, or null. Callers must check whose it is. */
-export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Report | null> {
-  const [report] = await ctx.sql<Report>`
-    select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
-           accepted_at, receipt, code, message
-    from learning.v_completion_report where student_course_id = ${student_course_id}`
-  return report ?? null
+/**
+ * The latest report of a completion to each receiver, the one that most needs somebody first: refused, then not yet sent,
+ * then waiting, then accepted. Callers must check whose it is.
+ */
+export const listLatestReports = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql<Report>`
+  select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
+         accepted_at, receipt, code, message, certificate_number
+  from learning.v_completion_report where student_course_id = ${student_course_id}
+  order by ${urgencyOfReport(sql)}, due_at, completion_report_id`
+
+/** Makes room for the correction of an accepted report. */
+export async function markReplaced({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
+  await sql`
+    update learning.completion_report set state = 'replaced', updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and state = 'accepted'`
+}
+
+/** A report that was passed on waits again, for the acceptance of the corrected one. */
+export async function restartWait({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
+  await sql`
+    update learning.completion_report set state = 'waiting', updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and state = 'watched'`
 }
 
 /** The corrections of staff in this report and earlier ones. */
@@ -79,7 +101,8 @@ const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound
 export async function insertReport(
   ctx: Ctx,
   course: StudentCourse,
-  record: CompletionRecord & Destination,
+  duty: Omit<Duty, 'rule'>,
+  record: CompletionRecord,
   corrected: Report | null,
   corrections: Corrections = {},
 ): Promise<number> {
@@ -91,14 +114,16 @@ export async function insertReport(
       student_course_id,
       number,
       corrects_report_id: corrected?.completion_report_id ?? null,
-      agency: record.agency,
-      state_code: record.state_code,
+      agency: duty.agency,
+      state_code: duty.state_code,
+      state: isPassedOn(duty.agency) ? 'waiting' : 'due',
+      waits_for: duty.waits_for,
       record: ctx.sql.json(sealRecord(ctx, student_course_id, record)),
       corrections: ctx.sql.json(sealLicense(ctx, corrections, boundTo(student_course_id))),
-      due_at: deadlineOf(deadlineRuleOf(record), new Date(record.completed_at)),
+      due_at: duty.due_at,
     })}
     returning completion_report_id`
   const { completion_report_id } = row!
-  await ctx.emit(reportOwed, { completion_report_id })
+  if (!isPassedOn(duty.agency)) await ctx.emit(reportOwed, { completion_report_id })
   return completion_report_id
 }

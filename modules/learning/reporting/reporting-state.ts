@@ -1,14 +1,14 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { pick, say } from '#platform/texts.ts'
 import { agencyName, mendingOf } from './agencies/index.ts'
-import { findLatestReport, type Report } from './report.sql.ts'
+import { listLatestReports, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
-/** The state of a completion's report, for people. Instants are ISO 8601; texts are in the caller's language. */
-export type ReportingState = {
+/** One receiver's report of a completion, for people. Instants are ISO 8601; texts are in the caller's language. */
+export type ReportedDuty = {
   completion_report_id: number
-  student_course_id: number
-  state: 'pending' | 'accepted' | 'rejected'
+  /** `waiting`: for another receiver. `watched`: another receiver passed it on. */
+  state: 'pending' | 'waiting' | 'watched' | 'accepted' | 'rejected'
   agency: string
   agency_name: string
   /** Two or three words for a column. */
@@ -19,6 +19,8 @@ export type ReportingState = {
   accepted_at: string | null
   /** The agency's own number. */
   receipt: string | null
+  /** The number that the agency assigned to the certificate. */
+  certificate_number: string | null
   /** The agency's code and message, for staff. */
   code: string | null
   agency_message: string | null
@@ -26,22 +28,32 @@ export type ReportingState = {
   mend: { who: 'student' | 'staff'; field: string; text: string } | null
 }
 
-/** The state of a completion's report, or null if none is owed. Callers must check whose course it is. */
-export async function reportingState(ctx: Ctx, student_course_id: number): Promise<ReportingState | null> {
-  const report = await findLatestReport(ctx, student_course_id)
-  return report && describe(ctx, report)
+/** The state of a completion's reports: that of the report that most needs somebody, and each receiver's. */
+export type ReportingState = Omit<ReportedDuty, 'state'> & {
+  student_course_id: number
+  /** `accepted` if every receiver accepted it. */
+  state: 'pending' | 'accepted' | 'rejected'
+  duties: ReportedDuty[]
 }
 
-function describe({ locale }: Ctx, report: Report): ReportingState {
-  const { completion_report_id, student_course_id, receipt, code, message, accepted_at, due_at } = report
-  const state = report.state === 'accepted' || report.state === 'rejected' ? report.state : 'pending'
+/** The state of a completion's reports, or null if none is owed. Callers must check whose course it is. */
+export async function reportingState(ctx: Ctx, student_course_id: number): Promise<ReportingState | null> {
+  const duties = (await listLatestReports(ctx, student_course_id)).map((report) => describe(ctx, report))
+  const [first] = duties
+  if (!first) return null
+  const state = first.state === 'accepted' || first.state === 'rejected' ? first.state : 'pending'
+  return { ...first, student_course_id, state, duties }
+}
+
+function describe({ locale }: Ctx, report: Report): ReportedDuty {
+  const { completion_report_id, receipt, code, message, accepted_at, due_at, certificate_number } = report
+  const state = shownState(report)
   const agency_name = agencyName(report, locale)
   const { who, field, text } = mendingOf(report.agency, code)
   const mend = { who, field, text: pick(locale, text) }
   const params = { agency: agency_name, mend: mend.text }
   return {
     completion_report_id,
-    student_course_id,
     state,
     agency: report.agency,
     agency_name,
@@ -50,8 +62,21 @@ function describe({ locale }: Ctx, report: Report): ReportingState {
     due_at: due_at.toISOString(),
     accepted_at: accepted_at?.toISOString() ?? null,
     receipt,
+    certificate_number,
     code,
     agency_message: message,
     mend: state === 'rejected' ? mend : null,
+  }
+}
+
+function shownState({ state }: Report): ReportedDuty['state'] {
+  switch (state) {
+    case 'accepted':
+    case 'rejected':
+    case 'waiting':
+    case 'watched':
+      return state
+    default:
+      return 'pending'
   }
 }

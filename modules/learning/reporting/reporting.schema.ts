@@ -1,9 +1,8 @@
 import { z } from '#platform/schema.ts'
 
-export const ReportingStateShape = z.object({
+const Duty = z.object({
   completion_report_id: z.int(),
-  student_course_id: z.int(),
-  state: z.enum(['pending', 'accepted', 'rejected']),
+  state: z.enum(['pending', 'waiting', 'watched', 'accepted', 'rejected']),
   agency: z.string(),
   agency_name: z.string(),
   label: z.string(),
@@ -11,7 +10,14 @@ export const ReportingStateShape = z.object({
   due_at: z.string(),
   accepted_at: z.string().nullable(),
   receipt: z.string().nullable(),
+  certificate_number: z.string().nullable(),
   code: z.string().nullable(),
   agency_message: z.string().nullable(),
   mend: z.object({ who: z.enum(['student', 'staff']), field: z.string(), text: z.string() }).nullable(),
+})
+
+export const ReportingStateShape = Duty.extend({
+  student_course_id: z.int(),
+  state: z.enum(['pending', 'accepted', 'rejected']),
+  duties: z.array(Duty),
 })

@@ -21,7 +21,7 @@ const answersOf = async (completion_report_id: number) => [
 ]
 beforeEach(() => agency.setDown(false))
 
-test('a passed course owes one report, which its agency accepts with a number', async () => {
+test('a passed course creates one report, which its agency accepts with a number', async () => {
   const { student_course_id, completion_report_id, state } = await owed()
   expect(state).toBe('due')
   await sendReport(job(), completion_report_id, noSignal)
@@ -37,20 +37,20 @@ test('a passed course owes one report, which its agency accepts with a number', 
   expect((await reportsOf(student_course_id))[0]!.attempt).toBe(1)
 })
 
-test('each kind of course goes to its own agency, with its own deadline', async () => {
+test('each kind of course is reported to its own agency with its own deadline', async () => {
   const at = new Date('2026-03-20T16:00:00Z')
   const theory = await owed({ version: course.theory, at })
   const permit = await owed({ version: course.permit, at })
   await sendReport(job(), theory.completion_report_id, noSignal)
   await sendReport(job(), permit.completion_report_id, noSignal)
   expect(heldFor(theory.student_course_id)).toMatchObject([{ agency: 'fmcsa-tpr' }])
-  expect(heldFor(permit.student_course_id)).toMatchObject([{ agency: 'dmv' }])
+  expect(heldFor(permit.student_course_id)).toMatchObject([{ agency: 'fl-dhsmv' }])
   expect(theory.due_at.toISOString()).toBe('2026-03-25T04:00:00.000Z')
   expect(permit.due_at.toISOString()).toBe('2026-03-22T16:00:00.000Z')
   expect(await world.statusOf(permit.student_course_id)).toBe(status.passed)
 })
 
-test('two workers at the same time send it once', async () => {
+test('two simultaneous workers send it once', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const before = agency.submissions()
   await Promise.all(Array.from({ length: 6 }, () => sendReport(job(), completion_report_id, noSignal)))
@@ -58,7 +58,7 @@ test('two workers at the same time send it once', async () => {
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
 })
 
-test('killed after the agency accepted: the next try is a duplicate, and that is accepted', async () => {
+test('killed after the agency accepted: the next try is a duplicate, and counts as accepted', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
   await openHttpAgency(world.agencyUrl).submit(claim!.record, noSignal)
@@ -74,7 +74,7 @@ test('killed after the agency accepted: the next try is a duplicate, and that is
 })
 
 test.each(['lost-after-accept', 'hang-after-accept'] as const)(
-  'an answer that never arrives (%s) is found again as a duplicate',
+  'a response that never arrives (%s) is resolved as a duplicate',
   async (behaviour) => {
     const { student_course_id, completion_report_id } = await owed()
     agency.script(behaviour)
@@ -87,7 +87,7 @@ test.each(['lost-after-accept', 'hang-after-accept'] as const)(
   },
 )
 
-test('a worker that froze and wakes up too late changes nothing', async () => {
+test('a worker that froze and resumes too late changes nothing', async () => {
   const { student_course_id, completion_report_id } = await owed()
   const slow = await claimReport(job(), { completion_report_id })
   await world.move(301)
@@ -106,7 +106,7 @@ test('a worker that froze and wakes up too late changes nothing', async () => {
   expect(await answersOf(completion_report_id)).toMatchObject([{ counted: true }, { body: 'late', counted: false }])
 })
 
-test('an agency that is away for three days loses nothing: alarms, then every report once', async () => {
+test('an agency down for three days loses nothing: alarms, then every report once', async () => {
   agency.setDown(true)
   const all = await Promise.all(Array.from({ length: 8 }, () => owed()))
   const tries = agency.submissions()
@@ -136,7 +136,7 @@ test('an agency that is away for three days loses nothing: alarms, then every re
   }
 })
 
-test('a fault of the agency or of our account there is tried again and is no fault of the student', async () => {
+test("an error of the agency or of our account there is retried and not shown as the student's", async () => {
   const { student_course_id, completion_report_id } = await owed()
   agency.script('out-of-certificates')
   await sendReport(job(), completion_report_id, noSignal)
@@ -151,14 +151,14 @@ test('a fault of the agency or of our account there is tried again and is no fau
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('a course that was passed without its report written down is found by the sweep', async () => {
+test('the sweep finds a passed course without a report', async () => {
   const { student_course_id } = await world.passed({ report: false })
   expect(await reportsOf(student_course_id)).toEqual([])
   await sweepReports(job(), noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
 })
 
-test('the earliest deadline goes first', async () => {
+test('sends the earliest deadline first', async () => {
   const late = await owed({ at: new Date('2026-06-03T12:00:00Z') })
   const early = await owed({ at: new Date('2026-06-01T12:00:00Z') })
   await sweepReports(job(), noSignal)
@@ -166,7 +166,7 @@ test('the earliest deadline goes first', async () => {
   expect(order.indexOf(early.student_course_id)).toBeLessThan(order.indexOf(late.student_course_id))
 })
 
-test('what no agency would say is not believed', async () => {
+test('refuses responses that no agency would send', async () => {
   const { completion_report_id } = await owed()
   const claim = await claimReport(job(), { completion_report_id })
   const answers: [number, string][] = [
@@ -198,7 +198,7 @@ function fakeAgency(http_status: number, body: string) {
   }
 }
 
-test('a report that cannot be written is said aloud and does not hold up the others', async () => {
+test('a report that cannot be built is logged and does not delay the others', async () => {
   const broken = await world.passed({ report: false })
   const { student_course_id } = await owed()
   await database.read`

@@ -11,6 +11,13 @@ export const reportingTexts = texts({
     'We reported your completion to: {agency}.',
     'Informamos a esta agencia que usted terminó el curso: {agency}.',
   ],
+  waiting: ['Next in line', 'En espera'],
+  waitingLong: [
+    'Your completion goes to {agency} as soon as the agency before it has accepted it.',
+    'Informaremos a {agency} en cuanto la agencia anterior haya aceptado su finalización.',
+  ],
+  watched: ['Passed on', 'Transmitido'],
+  watchedLong: ['Your completion was passed on to: {agency}.', 'Su finalización se transmitió a: {agency}.'],
   rejected: ['Reporting error', 'Error en el informe'],
   rejectedLong: [
     "We couldn't report your completion to: {agency}. {mend}",
@@ -22,6 +29,7 @@ export const reportingTexts = texts({
   due: ['Due by', 'Fecha límite'],
   acceptedOn: ['Accepted', 'Aceptado'],
   receipt: ['Agency number', 'Número de la agencia'],
+  certificateNumber: ['Certificate number', 'Número de certificado'],
   code: ['Code', 'Código'],
   words: ['Agency message', 'Mensaje de la agencia'],
   mending: ['What to correct', 'Qué hay que corregir'],

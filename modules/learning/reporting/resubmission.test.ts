@@ -12,7 +12,7 @@ const world = await openCompletions()
 const { database, agency, job, owed, reportsOf, heldFor } = world
 const hour = 3600
 
-test('a refused report is not repeated blindly: status, reason for the student, words of the agency for staff', async () => {
+test("a refused report is not repeated: status, reason for the student, agency's message for staff", async () => {
   const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await issueCertificate(job(), student_course_id)
   await sendReport(job(), completion_report_id, noSignal)
@@ -37,7 +37,7 @@ test('a refused report is not repeated blindly: status, reason for the student, 
   expect(agency.submissions()).toBe(tries)
 })
 
-test('a corrected report is a second one that refers to the first, and brings the certificate status back', async () => {
+test('a corrected report is a second one that refers to the first, and restores the certificate status', async () => {
   const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await issueCertificate(job(), student_course_id)
   await sendReport(job(), completion_report_id, noSignal)
@@ -60,7 +60,7 @@ test('a corrected report is a second one that refers to the first, and brings th
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
-test('what staff have corrected stays corrected when the report is refused again for something else', async () => {
+test('staff corrections survive a second refusal for another reason', async () => {
   const { student_course_id, completion_report_id, user_id } = await owed({ license: 'D123' })
   await database.read`update identity.person set dob = null where user_id = ${user_id}`
   await sendReport(job(), completion_report_id, noSignal)
@@ -75,7 +75,7 @@ test('what staff have corrected stays corrected when the report is refused again
   expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
 })
 
-test('a refusal is said in the log, and again 12 hours before its deadline, once, unless it is corrected', async () => {
+test('a refusal is logged, and again once 12 hours before its deadline, unless corrected', async () => {
   const refused = await owed({ license: 'D123' })
   const mended = await owed({ license: 'D124' })
   const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
@@ -94,7 +94,7 @@ test('a refusal is said in the log, and again 12 hours before its deadline, once
   expect(linesOf(mended)).toEqual(['report.refused'])
 })
 
-test('a certificate is issued although the report was refused first, and the error stays in sight', async () => {
+test('a certificate is issued although the report was refused first, and the error stays visible', async () => {
   const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)
   await issueCertificate(job(), student_course_id)

@@ -5,10 +5,10 @@ import { operation } from '#platform/operation.ts'
 import { either, userOf } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { say, type Text } from '#platform/texts.ts'
-import { buildRecord } from './build-record.ts'
 import { reportingErrors } from './errors.ts'
-import { findLatestReport, insertReport, selectCorrections } from './report.sql.ts'
+import { listLatestReports } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
+import { sendAgain } from './send-again.ts'
 
 const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 
@@ -35,11 +35,10 @@ export const resubmitCompletion = operation({
   async run(ctx, { student_course_id, ...newly }) {
     if (userOf(ctx).role === 'Student' && newly.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
-    const refused = await findLatestReport(ctx, student_course_id)
-    if (refused?.state !== 'rejected') throw reportingErrors.notRejected()
-    const corrections = { ...(await selectCorrections(ctx, refused)), ...newly }
-    const record = await buildRecord(ctx, course, refused.number + 1, corrections)
-    const completion_report_id = await insertReport(ctx, course, record, refused, corrections)
+    const latest = await listLatestReports(ctx, student_course_id)
+    const refused = latest.find(({ state }) => state === 'rejected')
+    if (!refused) throw reportingErrors.notRejected()
+    const completion_report_id = await sendAgain(ctx, course, latest, refused, newly)
     const corrected = Object.keys(newly)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
     return { completion_report_id, message: say(ctx.locale, reportingTexts, 'resubmitted') }

@@ -8,6 +8,8 @@ import { errorStatusOf } from './agencies/index.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected } from './facts.ts'
+import { passOn } from './pass-on.ts'
+import { listLatestReports } from './report.sql.ts'
 
 /**
  * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
@@ -29,11 +31,12 @@ async function updateReport(
   { completion_report_id, attempt }: Claim,
   answer: AgencyAnswer,
 ): Promise<boolean> {
-  const { outcome, receipt, code, message } = answer
+  const { outcome, receipt, code, message, certificate_number = null } = answer
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report
     set state = ${state}, receipt = ${receipt}, code = ${code}, message = ${message},
+        certificate_number = ${certificate_number},
         accepted_at = case when ${state === 'accepted'} then platform.now() end,
         next_try_at = platform.now() + least(interval '15 minutes', interval '30 seconds' * (2 ^ least(attempt, 10))),
         updated_at = platform.now()
@@ -72,7 +75,8 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
   if (answer.outcome === 'rejected') {
     await followRefusal(ctx, claim, course, answer.code)
   } else {
-    if (inError(course)) await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
+    await passOn(ctx, course, claim.agency)
+    await mendStatus(ctx, course)
     if (!answer.handed_over) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
@@ -94,9 +98,13 @@ export async function followRefusal(ctx: Ctx, report: Told, course: StudentCours
 const inError = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
-/** The status of a course when its report is accepted after all. */
-async function mendedStatus(ctx: Ctx, course: StudentCourse) {
-  return (await hasCertificate(ctx, course.student_course_id)) ? status.certificateIssued : status.passed
+/** A course whose refused report is accepted after all, and that no other receiver refuses, leaves the error. */
+export async function mendStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
+  if (!inError(course)) return
+  const latest = await listLatestReports(ctx, course.student_course_id)
+  if (latest.some(({ state }) => state === 'rejected')) return
+  const certified = await hasCertificate(ctx, course.student_course_id)
+  await moveStatus(ctx, course, certified ? status.certificateIssued : status.passed, null)
 }
 
 /** A course that was refunded meanwhile keeps its status; the report still records the agency's response. */

@@ -1,13 +1,20 @@
 import { asTenant } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Agency } from './agencies/index.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
+import { insertAnswer, mendStatus } from './settle-report.ts'
 
-/** All pending reporting work: reports that were never recorded, reports that are due, alarms for late ones. */
+/**
+ * All pending reporting work: reports that were never recorded, reports that are due, passed-on reports that nobody
+ * refused in time, alarms for late ones.
+ */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
   await sendDueReports(ctx, signal)
+  await acceptUnopposed(ctx, signal)
   await raiseAlarms(ctx)
 }
 
@@ -34,6 +41,47 @@ async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): P
   } catch (error) {
     ctx.log.error('report.failed', error, { student_course_id })
   }
+}
+
+type Watched = {
+  completion_report_id: number
+  student_course_id: number
+  organization_id: number
+  attempt: number
+  agency: Agency
+}
+
+/** A receiver to which another one passes completions on says nothing when it accepts one: its deadline passes. */
+async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const rows = await ctx.sql<Watched>`
+    select completion_report_id, student_course_id, organization_id, attempt, agency
+    from learning.completion_report where state = 'watched' and due_at <= platform.now()
+    order by due_at limit 200`
+  for (const row of rows) {
+    if (signal.aborted) return
+    const tenant = await asTenant(ctx, row.organization_id)
+    await tenant.tx((inner) => acceptOne(inner, row))
+  }
+}
+
+async function acceptOne(ctx: Ctx, report: Watched): Promise<void> {
+  const { completion_report_id, student_course_id } = report
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const { count } = await ctx.sql`
+    update learning.completion_report
+    set state = 'accepted', accepted_at = platform.now(), updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and state = 'watched' and due_at <= platform.now()`
+  if (count === 0) return
+  const body = 'No refusal arrived before the deadline.'
+  const answer = { outcome: 'accepted', http_status: null, receipt: null, code: null, message: null, body } as const
+  await insertAnswer(ctx, report, answer, true)
+  await mendStatus(ctx, course)
+  await ctx.audit({
+    action: 'report.unopposed',
+    subject: `student_course:${student_course_id}`,
+    subject_user_id: course.user_id,
+    after: { completion_report_id },
+  })
 }
 
 /**

@@ -1,23 +1,32 @@
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-export type CourseReview = { stars: number; comment: string | null }
+export type CourseReview = {
+  stars: number
+  comment: string | null
+  /** Visitors may read it, with the first name. */
+  public_ind: boolean
+}
 
 /** The student's review of this course, or null. */
 export async function findReview({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<CourseReview | null> {
   const [review] = await sql<CourseReview>`
-    select stars, comment from learning.course_review where student_course_id = ${student_course_id}`
+    select stars, comment, public_ind from learning.course_review where student_course_id = ${student_course_id}`
   return review ?? null
 }
 
 /** Stores the review, replacing an earlier one. */
-export async function saveReview({ sql }: Ctx, course: StudentCourse, { stars, comment }: CourseReview): Promise<void> {
+export async function saveReview(
+  { sql }: Ctx,
+  course: StudentCourse,
+  { stars, comment, public_ind }: CourseReview,
+): Promise<void> {
   const { student_course_id, organization_id, user_id, course_id } = course
   await sql`
-    insert into learning.course_review (student_course_id, organization_id, user_id, course_id, stars, comment)
-    values (${student_course_id}, ${organization_id}, ${user_id}, ${course_id}, ${stars}, ${comment})
+    insert into learning.course_review (student_course_id, organization_id, user_id, course_id, stars, comment, public_ind)
+    values (${student_course_id}, ${organization_id}, ${user_id}, ${course_id}, ${stars}, ${comment}, ${public_ind})
     on conflict (student_course_id) do update
-    set stars = excluded.stars, comment = excluded.comment, updated_at = platform.now()`
+    set stars = excluded.stars, comment = excluded.comment, public_ind = excluded.public_ind, updated_at = platform.now()`
 }
 
 /**

@@ -26,7 +26,7 @@ async function configure(reviews: Record<string, unknown>) {
 }
 
 describe('the rating of a course', () => {
-  test('is given by a student who passed, may be changed, and reaches the catalogue as the average of all', async () => {
+  test('is given by a student who passed, can be changed, and enters the catalogue as an average', async () => {
     const [first, second] = [await ended(), await ended(status.passed)]
     expect((await first.rate(5, 'Clear and calm.')).body).toMatchObject({ message: 'Thank you for your review.' })
     expect((await second.rate(2)).status).toBe(200)
@@ -42,7 +42,7 @@ describe('the rating of a course', () => {
     expect((await read`select count(*)::int as n from learning.course_review`)[0]).toEqual({ n: 2 })
   })
 
-  test('changes the revision of the catalogue only when the average is another one', async () => {
+  test("changes the catalogue's revision only when the average changes", async () => {
     const revision = async () =>
       (await read<{ n: number }>`select coalesce(sum(revision), 0)::int as n from catalogue.revision`)[0]!.n
     const { rate } = await ended()
@@ -63,17 +63,17 @@ describe('the rating of a course', () => {
     [2.5, 400],
     ['many', 400],
     [1, 200],
-  ])('of %j stars is answered with %i', async (stars, code) => {
+  ])('of %j stars returns %i', async (stars, code) => {
     expect((await (await ended()).rate(stars)).status).toBe(code)
   })
 
-  test('has a comment of 2,000 characters at most', async () => {
+  test('has a comment of at most 2,000 characters', async () => {
     const { rate } = await ended()
     expect((await rate(4, 'x'.repeat(2001))).status).toBe(400)
     expect((await rate(4, 'x'.repeat(2000))).status).toBe(200)
   })
 
-  test('is not given while the course is taken, to a failed one unless it asks for that, or by anyone else', async () => {
+  test('is refused during the course, for a failed one unless enabled, and from others', async () => {
     expect((await (await ended(status.inProgress)).rate(5)).body.code).toBe('NO_REVIEW')
     const failed = await ended(status.failed)
     expect((await failed.rate(5)).body.code).toBe('NO_REVIEW')
@@ -87,7 +87,7 @@ describe('the rating of a course', () => {
     await configure({ disabledForFailed: true })
   })
 
-  test('of five stars leads to the public reviews where the course names them, a lower one does not', async () => {
+  test('of five stars links to the public reviews if the course has them, a lower one does not', async () => {
     await configure({ rerouteOnFiveStars: true, rerouteGoogleID: 'ChIJ/1' })
     const { rate } = await ended()
     expect((await rate(4)).body.redirect).toBeUndefined()
@@ -98,7 +98,26 @@ describe('the rating of a course', () => {
     await configure({ rerouteOnFiveStars: false, rerouteGoogleID: '' })
   })
 
-  test('is asked for on the page at the end, which takes it without scripts', async () => {
+  test('is shown to visitors with the first name only where the student agreed, the latest three of a course', async () => {
+    const shown = async () => (await app.visitor().visit('/course/details/1001')).text
+    const given = await Promise.all([ended(), ended(), ended(), ended(), ended()])
+    const rates = given.map(
+      ({ student_course_id, client }, at) =>
+        () =>
+          client.post('/course/review', { student_course_id, stars: 4, comment: `Comment ${at}.`, public_ind: at > 0 }),
+    )
+    for (const send of rates) expect((await send()).status).toBe(200)
+    const page = await shown()
+    expect(page).not.toContain('Comment 0.')
+    expect(page).not.toContain('Comment 1.')
+    for (const at of [2, 3, 4]) expect(page).toContain(`Comment ${at}.`)
+    // An agreement may be withdrawn.
+    const { student_course_id, client } = given[4]!
+    await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })
+    expect(await shown()).not.toContain('Comment 4.')
+  })
+
+  test('is requested on the final page, also without scripts', async () => {
     const { client, student_course_id } = await ended()
     const path = `/course/${student_course_id}/issued`
     expect((await client.visit(path)).text).toContain('Rate this course')

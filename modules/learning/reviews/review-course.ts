@@ -6,7 +6,7 @@ import { isComplete, status } from '#modules/learning/student-course/course-stat
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
-import { count, id, optionalText, z } from '#platform/schema.ts'
+import { count, flag, id, optionalText, z } from '#platform/schema.ts'
 import { say, texts } from '#platform/texts.ts'
 import { type CourseReview, findReview, saveReview, selectAverage } from './course-review.sql.ts'
 
@@ -36,14 +36,20 @@ export const reviewCourse = operation({
   summary: 'Rates a course that the student has finished',
   added: true,
   may: ofCourse('student_course_id'),
-  takes: z.object({ student_course_id: id(), stars: count(1, 5), comment: optionalText(2000) }),
+  takes: z.object({
+    student_course_id: id(),
+    stars: count(1, 5),
+    comment: optionalText(2000),
+    /** Lets visitors read it, with the first name. */
+    public_ind: flag().default(false),
+  }),
   gives: z.object({ stars: z.number() }),
   fails: [learningErrors.noReview],
   audit: 'course.review',
-  async run(ctx, { student_course_id, stars, comment }) {
+  async run(ctx, { student_course_id, stars, comment, public_ind }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     if (!(await offerReview(ctx, course))) throw learningErrors.noReview()
-    await saveReview(ctx, course, { stars, comment: comment || null })
+    await saveReview(ctx, course, { stars, comment: comment || null, public_ind })
     await ctx.emit(courseRated, { course_id: course.course_id })
     const elsewhere = (await offerReview(ctx, course))?.elsewhere
     const message = say(ctx.locale, words, 'thanks')

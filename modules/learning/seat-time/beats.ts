@@ -25,14 +25,14 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
   let since = performance.now()
   let sequence = 0
   let stopped = false
-  let shown: SeatState | null = null
-  const show = (state: SeatState['state'], videos = shown?.videos ?? []) => {
+  let latest: SeatState | null = null
+  const show = (state: SeatState['state'], videos = latest?.videos ?? []) => {
     // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    const spent = Math.max(Math.floor(credited + running), shown?.spent ?? 0)
+    const spent = Math.max(Math.floor(credited + running), latest?.spent ?? 0)
     const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
-    shown = { spent, total, required: required_seconds, state, videos }
-    write(shown)
+    latest = { spent, total, required: required_seconds, state, videos }
+    write(latest)
   }
 
   async function beat(): Promise<void> {
@@ -81,7 +81,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
   }
   const beats = setInterval(() => void beat(), every)
   const ticks = setInterval(() => {
-    if (shown?.state !== 'offline') show('running')
+    if (latest?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
   document.addEventListener('visibilitychange', hidden)

@@ -44,9 +44,9 @@ beforeEach(() => {
   network.send = async (request) => {
     const body: Sent = await request.json()
     sent.push(body)
-    const { status, body: given } = answer(body)
+    const { status, body: responseBody } = answer(body)
     if (status === 0) throw new TypeError('offline')
-    return Response.json(given, { status })
+    return Response.json(responseBody, { status })
   }
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
@@ -74,7 +74,7 @@ const text = () => document.body.textContent ?? ''
 const dialogs = () => [...document.querySelectorAll('dialog')].filter((one) => one.open)
 const clock = (more: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...more })
 
-test('the clock beats every ten seconds with rising numbers and shows what the server credits', async () => {
+test('sends a heartbeat every ten seconds with rising numbers and shows the credited time', async () => {
   show(clock())
   expect(text()).toContain('01:40 of 10:00')
   await wait(31)
@@ -98,7 +98,7 @@ const lesson = () => (
 )
 const next = () => document.querySelector('form button')!.textContent
 
-test('the bar and Next show the same second, and Next opens when the clock says so', async () => {
+test('the bar and Next show the same second, and Next is enabled by the clock', async () => {
   answer = ({ sequence }) => ({ status: 200, body: { time_spent: 48 + sequence * 10, inactive: false } })
   show(lesson())
   expect([text().includes('02:28 of 10:00'), next()]).toEqual([true, 'Next in 00:12'])
@@ -109,7 +109,7 @@ test('the bar and Next show the same second, and Next opens when the clock says 
   expect(next()).toBe('Next')
 })
 
-test('what the server refuses to credit holds back the bar and Next together', async () => {
+test('time refused by the server holds back the bar and Next together', async () => {
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(lesson())
   await wait(11)
@@ -119,7 +119,7 @@ test('what the server refuses to credit holds back the bar and Next together', a
   expect([dialogs().length, next()]).toEqual([1, held])
 })
 
-test('the clock never runs back: not when the connection is lost, and not on the next page', async () => {
+test('the clock never runs backwards: not on a lost connection, and not on the next page', async () => {
   show(clock())
   await wait(9)
   expect(text()).toContain('01:49 of 10:00')
@@ -135,7 +135,7 @@ test('the clock never runs back: not when the connection is lost, and not on the
   expect(text()).toMatch(/01:5[45] of 10:00/)
 })
 
-test('the clock begins with what the server says where it was set back, and in another course', () => {
+test("the clock starts from the server's value after a reset and in another course", () => {
   sessionStorage.setItem('course-time', '7:121')
   show(clock())
   expect(text()).toContain('01:40 of 10:00')
@@ -151,7 +151,7 @@ test('the clock begins with what the server says where it was set back, and in a
   expect(text()).toContain('02:00 of 10:00')
 })
 
-test('when the course is open elsewhere the clock stops and says so', async () => {
+test('the clock stops with a message when the course is open elsewhere', async () => {
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(clock())
   await wait(11)
@@ -161,7 +161,7 @@ test('when the course is open elsewhere the clock stops and says so', async () =
   expect(sent).toHaveLength(1)
 })
 
-test('an answer that comes late does not hide that the course is open elsewhere', async () => {
+test('a late response does not hide that the course is open elsewhere', async () => {
   const ask = network.send
   network.send = async (request) => {
     const late = sent.length === 0
@@ -180,7 +180,7 @@ test('an answer that comes late does not hide that the course is open elsewhere'
   expect(dialogs()).toHaveLength(1)
 })
 
-test('when the course was stopped the page leads to its current place, and mentions no other window', async () => {
+test('a stopped course redirects to its current page without naming another window', async () => {
   answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
   show(clock())
   await wait(11)
@@ -190,7 +190,7 @@ test('when the course was stopped the page leads to its current place, and menti
   expect(sent).toHaveLength(1)
 })
 
-test('without a connection it says so and keeps trying', async () => {
+test('shows a lost connection and keeps trying', async () => {
   answer = () => ({ status: 0, body: {} })
   show(clock())
   await wait(11)
@@ -205,7 +205,7 @@ test('without a connection it says so and keeps trying', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('thirty seconds before the idle limit it warns; moving the mouse then is not enough, the button is', async () => {
+test('warns thirty seconds before the idle limit; moving the mouse is not enough, the button is', async () => {
   show(clock())
   await wait(271)
   expect(dialogs()).toHaveLength(1)
@@ -219,7 +219,7 @@ test('thirty seconds before the idle limit it warns; moving the mouse then is no
   expect(went).toEqual([])
 })
 
-test('at the idle limit the student is signed out, and not only sent away', async () => {
+test('the idle limit signs the student out on the server, too', async () => {
   const forms: object[] = []
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     forms.push({ to: this.getAttribute('action'), method: this.method, ...Object.fromEntries(new FormData(this)) })
@@ -229,7 +229,7 @@ test('at the idle limit the student is signed out, and not only sent away', asyn
   expect(forms).toEqual([{ to: '/logout', method: 'post', inactive: 'true' }])
 })
 
-test('a student who moves is never warned', async () => {
+test('an active student is never warned', async () => {
   show(clock())
   for (let minute = 0; minute < 8; minute += 1) {
     await wait(60)
@@ -278,9 +278,9 @@ function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   }
   return { state, tell, ticks }
 }
-const told = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
+const rangesAt = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
 
-test('what is played is told with the next beat; a jump is taken back and tells nothing', async () => {
+test('played video is reported with the next heartbeat; a seek is reverted and reports nothing', async () => {
   answer = () => ({
     status: 200,
     body: { time_spent: 10, inactive: false, videos: [{ media, percent: 100, completed: true }] },
@@ -298,10 +298,10 @@ test('what is played is told with the next beat; a jump is taken back and tells 
   expect(text()).toContain('Video 100% Completed')
   expect(JSON.parse(localStorage.getItem('7-1-video-time')!)).toMatchObject({ currentTime: 8, duration: 100 })
   await wait(10)
-  expect(told(1)).toBeUndefined()
+  expect(rangesAt(1)).toBeUndefined()
 })
 
-test('what was played is told again until the video is complete: beats and their answers get lost', async () => {
+test('played video is reported until complete, as heartbeats and responses may be lost', async () => {
   answer = () => ({ status: 0, body: {} })
   const { ticks } = showVideo()
   ticks(1, 2, 3)
@@ -314,17 +314,17 @@ test('what was played is told again until the video is complete: beats and their
   await wait(10)
   ticks(6)
   await wait(10)
-  expect([told(0), told(1), told(2)]).toEqual([3, 5, 6].map((to) => [[{ from_ms: 0, to_ms: to * 1000 }]]))
+  expect([rangesAt(0), rangesAt(1), rangesAt(2)]).toEqual([3, 5, 6].map((to) => [[{ from_ms: 0, to_ms: to * 1000 }]]))
 })
 
-test('a device that is busy for some seconds loses nothing of the video', async () => {
+test('a device busy for some seconds loses no video progress', async () => {
   const { ticks } = showVideo()
   ticks(1, 2, 7, 8)
   await wait(11)
-  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
 })
 
-test('on another device the video continues where the server saw it stop, not where this one was', async () => {
+test("on another device the video continues at the server's position, not the local one", async () => {
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
   const { state, tell, ticks } = showVideo({ seen_ms: 40_000 })
   tell('loadedmetadata')
@@ -332,22 +332,22 @@ test('on another device the video continues where the server saw it stop, not wh
   tell('seeking', 'seeked')
   ticks(41)
   await wait(11)
-  expect(told(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
 })
 
-test('a video that was wound on before the page was live is taken back, too', async () => {
+test('a video seeked forward before hydration is reverted, too', async () => {
   const { state, tell } = showVideo()
   state.at = 90
   tell('loadedmetadata')
   expect(state.at).toBe(0)
 })
 
-test('at the end of a video the server is told immediately, so that Next is not refused', async () => {
+test('the end of a video is reported immediately, so that Next is not refused', async () => {
   const { ticks, tell } = showVideo()
   ticks(1, 2)
   tell('pause', 'ended')
   await wait(0)
-  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
+  expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
 })
 
 test('a student who listens or watches is not idle', async () => {
@@ -366,7 +366,7 @@ function framesOf(...addresses: string[]) {
     const contentWindow = { postMessage: (message: unknown) => calls.push(message) }
     const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
       act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
-    return { src, contentWindow, asked: calls, say }
+    return { src, contentWindow, messages: calls, say }
   })
   const find = document.querySelectorAll.bind(document)
   vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>
@@ -389,9 +389,9 @@ test.each([
   ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoAsked]],
 ] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, ready, at, then) => {
   show(clock())
-  const [{ asked, say }] = framesOf(src)
+  const [{ messages, say }] = framesOf(src)
   await wait(5)
-  const calls = [...asked]
+  const calls = [...messages]
   expect(calls.length).toBeGreaterThan(1)
   say(ready)
   for (let minute = 0; minute < 8; minute += 1) {
@@ -403,7 +403,7 @@ test.each([
   }
   expect(dialogs()).toHaveLength(0)
   // Once it has replied it gets no more greetings and one request.
-  expect(asked).toEqual([...calls, ...then])
+  expect(messages).toEqual([...calls, ...then])
   await wait(220)
   expect(dialogs()).toHaveLength(1)
   // From now on only the warning's button counts.
@@ -412,7 +412,7 @@ test.each([
   expect(dialogs()).toHaveLength(1)
 })
 
-test('a paused video, another window and messages that say nothing do not keep a student there', async () => {
+test('a paused video, another window and empty messages do not keep a student active', async () => {
   show(clock())
   const [{ say }, other] = framesOf(youtube, vimeo)
   say(tubeAt(5))

@@ -33,7 +33,7 @@ const state = fc.record({
   transacting: fc.boolean(),
 })
 
-test('credits a heartbeat exactly as creditOf says, on both paths', async () => {
+test('credits a heartbeat exactly like creditOf, on both paths', async () => {
   const fixture = await courseFixture({ db, app })
   const user_id = await fixture.person()
   const student = fixture.student(user_id)

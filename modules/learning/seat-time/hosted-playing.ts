@@ -40,7 +40,7 @@ const callEvery = 2_000
  */
 export function watchHosted(playing: () => void): () => void {
   const answered = new Set<MessageEventSource>()
-  const shown = new Map<MessageEventSource, number>()
+  const seconds = new Map<MessageEventSource, number>()
   const frames = () =>
     [...document.querySelectorAll('iframe')].flatMap(({ src, contentWindow }) => {
       const origin = URL.parse(src)?.origin ?? ''
@@ -61,8 +61,8 @@ export function watchHosted(playing: () => void): () => void {
     }
     const second = secondOf(message)
     if (typeof second !== 'number') return
-    const before = shown.get(frame.source)
-    shown.set(frame.source, second)
+    const before = seconds.get(frame.source)
+    seconds.set(frame.source, second)
     // A paused player may repeat its position.
     if (before !== undefined && before !== second) playing()
   }

@@ -16,7 +16,7 @@ const onTheWay = { passive: true, capture: true } as const
 /** The last 30 s before the idle limit (milliseconds); while it is open, only its button counts as activity. */
 export function IdleWarning({ limit }: { limit: number }) {
   const t = useTexts(seatTexts)
-  const [left, setLeft] = useState(limit)
+  const [remaining, setRemaining] = useState(limit)
   const warned = useRef(false)
   useEffect(() => {
     const stillThere = () => {
@@ -32,7 +32,7 @@ export function IdleWarning({ limit }: { limit: number }) {
     const timer = setInterval(() => {
       const rest = limit - idleFor()
       warned.current = rest <= warning
-      setLeft(rest)
+      setRemaining(rest)
       if (rest > 0) return
       clearInterval(timer)
       signOut()
@@ -46,9 +46,9 @@ export function IdleWarning({ limit }: { limit: number }) {
   const stay = () => {
     markActive()
     warned.current = false
-    setLeft(limit)
+    setRemaining(limit)
   }
-  const open = left <= warning
+  const open = remaining <= warning
   return (
     <Dialog
       open={open}
@@ -56,7 +56,7 @@ export function IdleWarning({ limit }: { limit: number }) {
       title={t('idleTitle')}
       actions={<Button onClick={stay}>{t('stillHere')}</Button>}
     >
-      <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(left / 1000)) })}</p>
+      <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(remaining / 1000)) })}</p>
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ const warning = 30
  */
 export const idle = operation({
   call: 'POST /user/idle',
-  summary: 'Says for how many seconds the student has done nothing; after the limit of the course the session ends',
+  summary: "Reports the seconds since the student's last activity; after the limit of the course the session ends",
   added: true,
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id(), idle: count(0, 86_400) }),
@@ -35,15 +35,16 @@ export const idle = operation({
     const lease = await findLiveLease(ctx, user_id, studentCourseId)
     if (!lease) return { inactive: false, warn: false, seconds_left: null }
     const { student_progress_id, idle_seconds } = lease
-    const left = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
-    if (left !== 0) return { inactive: false, warn: left !== null && left <= warning, seconds_left: left }
-    const said = { lease_id: null, sequence: null, interacted_ms_ago: seconds * 1000, claimed_seconds: null }
-    const { inactive, due } = await creditBeat(ctx, { user_id, session_id, student_progress_id, ...said })
+    const secondsLeft = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
+    if (secondsLeft !== 0)
+      return { inactive: false, warn: secondsLeft !== null && secondsLeft <= warning, seconds_left: secondsLeft }
+    const beat = { lease_id: null, sequence: null, interacted_ms_ago: seconds * 1000, claimed_seconds: null }
+    const { inactive, due } = await creditBeat(ctx, { user_id, session_id, student_progress_id, ...beat })
     if (inactive) await endIdle(ctx, studentCourseId)
     return {
       inactive,
       warn: true,
-      seconds_left: left,
+      seconds_left: secondsLeft,
       ...(due && { redirect: due }),
       ...(inactive && { redirect: inactiveLogin }),
     }

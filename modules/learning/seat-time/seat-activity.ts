@@ -4,15 +4,15 @@ import type { Percent } from './seat-state.shared.ts'
 
 /** A shown range of a video, to be sent with the next beat. */
 export type Shown = { media: string; duration_ms: number; from_ms: number; to_ms: number }
-let shown: Shown[] = []
+let shownRanges: Shown[] = []
 let beat = () => {}
 let active = performance.now()
 
 /** Adds a range, merging it with the previous one if they touch. */
 export function addShown(next: Shown): void {
-  const last = shown.at(-1)
+  const last = shownRanges.at(-1)
   if (last && last.media === next.media && Math.abs(last.to_ms - next.from_ms) < 50) last.to_ms = next.to_ms
-  else shown.push({ ...next })
+  else shownRanges.push({ ...next })
 }
 
 /**
@@ -20,7 +20,7 @@ export function addShown(next: Shown): void {
  * their responses get lost, and the server counts nothing twice.
  */
 export function listShown(): Report[] {
-  const byMedia = Map.groupBy(shown, ({ media }) => media)
+  const byMedia = Map.groupBy(shownRanges, ({ media }) => media)
   const reports = [...byMedia].map(([media, ranges]) => ({
     media,
     duration_ms: ranges[0]!.duration_ms,
@@ -32,7 +32,7 @@ export function listShown(): Report[] {
 /** A complete video need not be reported anymore. */
 export function forgetComplete(videos: readonly Percent[]): void {
   const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
-  shown = shown.filter(({ media }) => !complete.has(media))
+  shownRanges = shownRanges.filter(({ media }) => !complete.has(media))
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 

@@ -52,7 +52,7 @@ async function spends(on: Open, sequences: number[], seconds = 10) {
   }
 }
 
-test('a beat every ten seconds credits the time that has passed', async () => {
+test('a heartbeat every ten seconds credits the elapsed time', async () => {
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(10)
@@ -61,7 +61,7 @@ test('a beat every ten seconds credits the time that has passed', async () => {
   expect(await total()).toBe(30)
 })
 
-test('a beat credits at most twenty seconds, however long the last one is ago', async () => {
+test('a heartbeat credits at most twenty seconds, however long after the last one', async () => {
   const seat = await open()
   await spends(seat, [1])
   await course.move(200)
@@ -71,14 +71,14 @@ test('a beat credits at most twenty seconds, however long the last one is ago', 
   expect(await total()).toBe(40)
 })
 
-test('beats held back while offline and then sent together credit twenty seconds in all', async () => {
+test('heartbeats delayed offline and sent together credit twenty seconds in all', async () => {
   const seat = await open()
   await course.move(300 - 10)
   for (const sequence of [1, 2, 3, 4, 5, 6, 7, 8]) await beat(seat, sequence)
   expect(await total()).toBe(20)
 })
 
-test('the time that the client claims to have spent adds nothing', async () => {
+test('time claimed by the client adds nothing', async () => {
   const seat = await open()
   const answer = await beat(seat, 1, { time_spent: 99_999, completed_ind: 1 })
   expect(answer.time_spent).toBe(0)
@@ -89,7 +89,7 @@ test('the time that the client claims to have spent adds nothing', async () => {
   expect(row).toEqual({ completed_at: null })
 })
 
-test('a repeated, a late and a reordered beat credit nothing more', async () => {
+test('a repeated, late or reordered heartbeat credits nothing more', async () => {
   const seat = await open()
   await spends(seat, [5])
   await course.move(10)
@@ -107,7 +107,7 @@ test('a second window takes over: the first is refused and earns nothing', async
   expect((await beat(second, 1)).time_spent).toBe(20)
 })
 
-test('a transaction that takes over the lease reads no second twice, neither before nor after it ends', async () => {
+test('a transaction that takes over the lease credits no second twice, before or after it ends', async () => {
   await spends(await open(), [1, 2])
   const during = await student.tx(async (ctx) => {
     await openIn(ctx, parts.second)
@@ -116,7 +116,7 @@ test('a transaction that takes over the lease reads no second twice, neither bef
   expect([during, await total()]).toEqual([20, 20])
 })
 
-test('a student cannot earn time in two courses at the same time', async () => {
+test('a student cannot earn time in two courses at once', async () => {
   const other_course = await course.enrolled(user_id)
   const here = await open(parts.first)
   const there = await open(parts.first, other_course)
@@ -128,7 +128,7 @@ test('a student cannot earn time in two courses at the same time', async () => {
   expect([await total(), await total(other_course)]).toEqual([0, 30])
 })
 
-test('parallel beats of two leases credit the running one once', async () => {
+test('parallel heartbeats of two leases credit the running one once', async () => {
   const old = await open()
   const live = await open()
   await course.move(15)
@@ -138,7 +138,7 @@ test('parallel beats of two leases credit the running one once', async () => {
   expect(await total()).toBe(15)
 })
 
-test('windows that fight for the lease by opening the page again and again earn nothing twice', async () => {
+test('windows that compete for the lease by reopening the page earn nothing twice', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = await Promise.all([open(), open()])
     await course.move(10)
@@ -147,7 +147,7 @@ test('windows that fight for the lease by opening the page again and again earn 
   expect(await total()).toBe(50)
 })
 
-test('a client that knows only the fields of the contract is credited by the same clock', async () => {
+test("a client with only the contract's fields is credited by the same clock", async () => {
   const { student_progress_id } = await open()
   for (let n = 0; n < 3; n += 1) {
     await course.move(10)
@@ -156,7 +156,7 @@ test('a client that knows only the fields of the contract is credited by the sam
   expect(await total()).toBe(30)
 })
 
-test('after the idle limit of the course nothing more is credited and the session ends', async () => {
+test("after the course's idle limit nothing more is credited and the session ends", async () => {
   const seat = await open()
   for (let n = 1; n <= 30; n += 1) {
     await course.move(10)
@@ -183,7 +183,7 @@ test('a disabled course credits no more time', async () => {
   expect(await total()).toBe(10)
 })
 
-test('staff who view as the student credit nothing', async () => {
+test('staff viewing as the student credit nothing', async () => {
   const seat = await open()
   const staff = course.ctx({ ...studentActor(user_id), viewed_by: 1 })
   await course.move(10)
@@ -193,7 +193,7 @@ test('staff who view as the student credit nothing', async () => {
   expect(await total()).toBe(0)
 })
 
-test("no one reaches another student's time, in the same or another organization", async () => {
+test("another student's time is out of reach, in the same or another organization", async () => {
   const seat = await open()
   const stranger = course.student(await course.person())
   const outsider = course.student(await course.person(2), 2)
@@ -207,14 +207,14 @@ test("no one reaches another student's time, in the same or another organization
   await expect(updateStudentProgressTime.run(nobody, seat)).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a beat with a malformed or foreign lease is refused', async () => {
+test('refuses a heartbeat with a malformed or foreign lease', async () => {
   const seat = await open()
   await expect(beat({ ...seat, lease_id: 'x' }, 1)).rejects.toMatchObject({ kind: { status: 400 } })
   await expect(beat({ ...seat, lease_id: randomUUID() }, 1)).rejects.toMatchObject({ kind: { status: 409 } })
   await expect(beat(seat, 1, { surprise: 1 })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
-test('the ledger keeps every credited range, refuses an overlap, and cannot be rewritten', async () => {
+test('the ledger stores every credited range, refuses an overlap, and cannot be rewritten', async () => {
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(100)
@@ -235,7 +235,7 @@ test('the ledger keeps every credited range, refuses an overlap, and cannot be r
   expect(await total()).toBe(40)
 })
 
-test('opening a component again waits for a heartbeat in progress, and neither blocks the other', async () => {
+test('reopening a component waits for a heartbeat in progress, and neither blocks the other', async () => {
   const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
   const { student_progress_id } = opened.component!.studentProgress!
   let reopened: Promise<unknown> = Promise.resolve()
@@ -261,7 +261,7 @@ async function untilBlocked(): Promise<void> {
   }
 }
 
-test("heartbeats of several students at the same time are each credited, and none waits for another's lock", async () => {
+test("simultaneous heartbeats of several students are each credited without waiting for each other's locks", async () => {
   const people = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const id = await course.person()
@@ -294,7 +294,7 @@ test("heartbeats of several students at the same time are each credited, and non
   expect(lease).toEqual({ sequence: 1, spent: 10 })
 })
 
-test('every stretch in the ledger says how it ended', async () => {
+test('every interval in the ledger states how it ended', async () => {
   const ends = async () => {
     const rows = await db.read<{ ended_because: string }>`
       select ended_because from learning.seat_range where user_id = ${user_id} order by from_at`
@@ -328,33 +328,36 @@ test('every stretch in the ledger says how it ended', async () => {
   expect(await ends()).toEqual(['moved', 'silent', 'silent', 'idle', 'left', 'status'])
 })
 
-test.each([600, 86_400])('after the clock ran back %i s a beat earns again, and nothing twice', async (step) => {
-  const seat = await open()
-  await spends(seat, [1, 2])
-  await course.move(step)
-  // A brief forward step of the clock leaves the last beat in the future.
-  expect((await beat(seat, 3)).time_spent).toBe(40)
-  await course.move(10)
-  expect((await beat(seat, 4)).time_spent).toBe(50)
-  await course.move(-step)
-  expect((await beat(seat, 5)).time_spent).toBe(50)
-  await course.move(10)
-  expect((await beat(seat, 6)).time_spent).toBe(60)
-  await course.move(300)
-  expect((await beat(seat, 7)).time_spent).toBe(80)
-  const again = await open()
-  await course.move(10)
-  expect((await beat(again, 1)).time_spent).toBe(90)
-  // Until the clock has passed the repeated hours.
-  for (let sequence = 2; sequence < 80; sequence++) {
+test.each([600, 86_400])(
+  'after the clock was set back %i s a heartbeat earns again, and nothing twice',
+  async (step) => {
+    const seat = await open()
+    await spends(seat, [1, 2])
+    await course.move(step)
+    // A brief forward step of the clock leaves the last beat in the future.
+    expect((await beat(seat, 3)).time_spent).toBe(40)
     await course.move(10)
-    await beat(again, sequence)
-  }
-  await student.tx((ctx) => endLease(ctx, user_id, 'left'))
-  expect(await total()).toBe(90 + 780)
-})
+    expect((await beat(seat, 4)).time_spent).toBe(50)
+    await course.move(-step)
+    expect((await beat(seat, 5)).time_spent).toBe(50)
+    await course.move(10)
+    expect((await beat(seat, 6)).time_spent).toBe(60)
+    await course.move(300)
+    expect((await beat(seat, 7)).time_spent).toBe(80)
+    const again = await open()
+    await course.move(10)
+    expect((await beat(again, 1)).time_spent).toBe(90)
+    // Until the clock has passed the repeated hours.
+    for (let sequence = 2; sequence < 80; sequence++) {
+      await course.move(10)
+      await beat(again, sequence)
+    }
+    await student.tx((ctx) => endLease(ctx, user_id, 'left'))
+    expect(await total()).toBe(90 + 780)
+  },
+)
 
-test('a new lease after the clock ran back earns from its beginning', async () => {
+test('a new lease after the clock was set back earns from its start', async () => {
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(-600)
@@ -363,7 +366,7 @@ test('a new lease after the clock ran back earns from its beginning', async () =
   expect((await beat(later, 1)).time_spent).toBe(30)
 })
 
-test('a step back within the twenty seconds of a beat is waited for', async () => {
+test("a step back within a heartbeat's twenty seconds is waited out", async () => {
   const seat = await open()
   await spends(seat, [1, 2])
   await course.move(-15)

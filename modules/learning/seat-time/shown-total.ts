@@ -7,8 +7,8 @@ const furthest = 20
  * that the clock waits instead of going back. For the browser.
  */
 export function holdTotal(student_course_id: number, total: number): number {
-  const shown = readShown(student_course_id)
-  const held = shown !== null && shown > total && shown - total <= furthest ? shown : total
+  const previous = readShown(student_course_id)
+  const held = previous !== null && previous > total && previous - total <= furthest ? previous : total
   try {
     sessionStorage.setItem(key, `${student_course_id}:${held}`)
   } catch {

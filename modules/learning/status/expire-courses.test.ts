@@ -28,7 +28,7 @@ const statusOf = async (student_course_id: number) =>
       select lk_student_course_status_id as id from learning.student_course where student_course_id = ${student_course_id}`
   )[0]!.id
 
-test('a course whose time is over expires while it is taken; one that waits, is paid for or is done stays', async () => {
+test('a course in progress expires when its time is over; one that is waiting, unpaid or finished does not', async () => {
   for (const at of Object.values(status)) {
     const student_course_id = await overdue(at)
     await sweep()
@@ -36,7 +36,7 @@ test('a course whose time is over expires while it is taken; one that waits, is 
   }
 })
 
-test('a course that has time left continues, and a second run changes nothing', async () => {
+test('a course with time left continues, and a second run changes nothing', async () => {
   const early = await overdue(status.inProgress, -1)
   const late = await overdue(status.inProgress)
   await sweep()
@@ -47,7 +47,7 @@ test('a course that has time left continues, and a second run changes nothing', 
   expect(changes).toEqual([{ to_status_id: status.expired }])
 })
 
-test('a course that gets more time after it was found overdue continues', async () => {
+test('a course extended after it was found overdue continues', async () => {
   const student_course_id = await overdue(status.inProgress)
   let swept: Promise<void> | undefined
   await db.tx(async (sql) => {

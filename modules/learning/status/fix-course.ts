@@ -10,7 +10,7 @@ import { isWithStudent } from './with-student.sql.ts'
 
 export const fixCourse = operation({
   call: 'POST /course/fixed',
-  summary: 'Reports that the student has done what staff asked for. The course goes back to review',
+  summary: 'Reports that the student has made the requested corrections. The course returns to review',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id() }),

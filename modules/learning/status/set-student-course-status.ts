@@ -51,11 +51,14 @@ export const setStudentCourseStatus = operation({
   }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
   fails: [learningErrors.statusRefused, learningErrors.ownWork],
-  async run(ctx, { student_course_id, user_id, lk_student_course_status_id: wanted, notes, component, comments }) {
+  async run(
+    ctx,
+    { student_course_id, user_id, lk_student_course_status_id: requestedStatus, notes, component, comments },
+  ) {
     const course = await lockStudentCourse(ctx, student_course_id)
     if (user_id !== undefined && user_id !== course.user_id) throw errors.notFound()
     await requireNotOwnCourse(ctx, course.user_id)
-    const to = await settableIn(ctx, course, wanted)
+    const to = await settableIn(ctx, course, requestedStatus)
     const note = component ? `${component}: ${notes}` : notes
     const { lk_student_course_status_id: from } = course
     const reason = to === s.disabled ? { lk_student_course_status_reason_id: 4, note } : { note }
@@ -79,12 +82,12 @@ function resultOf(from: StudentCourseStatus, to: StudentCourseStatus): 'attentio
 }
 
 /** A disabled course may also return to its previous status. */
-async function settableIn(ctx: Ctx, course: StudentCourse, wanted: number): Promise<StudentCourseStatus> {
-  const found = settable.find((status) => status === wanted)
-  if (found) return found
+async function settableIn(ctx: Ctx, course: StudentCourse, requestedStatus: number): Promise<StudentCourseStatus> {
+  const target = settable.find((status) => status === requestedStatus)
+  if (target) return target
   const { student_course_id, lk_student_course_status_id } = course
   const before =
     lk_student_course_status_id === s.disabled ? await findStatusBefore(ctx, student_course_id, s.disabled) : null
-  if (before === wanted) return before
-  throw learningErrors.statusRefused({}, { from: lk_student_course_status_id, to: wanted })
+  if (before === requestedStatus) return before
+  throw learningErrors.statusRefused({}, { from: lk_student_course_status_id, to: requestedStatus })
 }

@@ -106,7 +106,7 @@ const initials: Readonly<Record<Changer, string>> = { student: 'T', staff: 'S', 
 const mayIn = (from: StudentCourseStatus, to: StudentCourseStatus, by: Changer) =>
   (moves[from][to] ?? '').includes(initials[by])
 
-test('of all moves by everyone exactly those of the table are done; the rest change nothing', async () => {
+test('exactly the listed transitions are possible for each actor; all others change nothing', async () => {
   let done = 0
   const wrong: string[] = []
   for (const from of all) {
@@ -129,7 +129,7 @@ test('of all moves by everyone exactly those of the table are done; the rest cha
   )
 }, 120_000)
 
-test('a passed course is never taken again, and a refunded one stays refunded for every changer', () => {
+test('a passed course is never retaken, and a refunded one stays refunded, for every actor', () => {
   for (const by of changers) {
     for (const to of all) {
       expect(mayBecome(status.refunded, to, by)).toBe(false)
@@ -139,7 +139,7 @@ test('a passed course is never taken again, and a refunded one stays refunded fo
   }
 })
 
-test('what one changer has disabled, no other opens again but staff; a refund ends any', async () => {
+test('a course disabled by one actor can be reopened only by it or staff; a refund ends any', async () => {
   for (const disabledBy of changers) {
     for (const by of changers) {
       for (const to of [status.paidRegistered, status.fixed, status.refunded]) {
@@ -152,7 +152,7 @@ test('what one changer has disabled, no other opens again but staff; a refund en
   }
 })
 
-test('students move only their own course, and staff never their own', async () => {
+test('students change only their own course, and staff never their own', async () => {
   await put(status.needsAttention)
   const other = course.student(await course.person())
   expect(await isMoved(move(status.fixed, 'student', other))).toBe(false)
@@ -163,7 +163,7 @@ test('students move only their own course, and staff never their own', async () 
   expect(await isMoved(move(status.fixed, 'student'))).toBe(true)
 })
 
-test('of all statuses, POST /course/fixed leaves only Needs Attention, and keeps why a course is disabled', async () => {
+test('POST /course/fixed leaves only Needs Attention, and keeps the reason of a disabled course', async () => {
   const fix = () => isMoved(course.student(student).tx((ctx) => fixCourse.run(ctx, { student_course_id })))
   for (const from of all.filter((id) => id !== status.fixed)) {
     await put(from, 'staff', from === status.disabled ? 4 : null)
@@ -173,7 +173,7 @@ test('of all statuses, POST /course/fixed leaves only Needs Attention, and keeps
   }
 })
 
-test('staff and payments disable a disabled course in their own name; undoing that leaves the first reason', async () => {
+test('staff and payments disable a disabled course for their own reason; undoing that keeps the first one', async () => {
   await put(status.inProgress)
   const disable = (by: Changer, reason_id: number | null) =>
     ctxOf(by).tx((ctx) =>
@@ -213,7 +213,7 @@ test('every change is recorded with its actor and emitted once', async () => {
   expect(last).toEqual({ from_status_id: 4, to_status_id: 9, actor_user_id: null, changed_by: 'system' })
 })
 
-test('of two concurrent changes, the second is checked against the result of the first', async () => {
+test('the second of two simultaneous changes is checked against the result of the first', async () => {
   await put(status.inProgress)
   const outcomes = await Promise.allSettled([move(status.refunded, 'payment'), move(status.passed)])
   // If the refund comes first, passing is refused; a passed course may still be refunded.

@@ -29,6 +29,13 @@ export type StudentCourse = {
 /** The columns of the table itself; course and name are the version's. */
 type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
 
+/** The columns of `learning.student_course sc` that the type names. */
+export const columnsOfStudentCourse = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+  sc.student_course_id, sc.organization_id, sc.user_id, sc.course_version_id, sc.course_website_id,
+  sc.lk_student_course_status_id, sc.lk_student_course_status_reason_id, sc.current_component_id,
+  sc.lk_shipping_type_id, sc.audio_ind, sc.purchased_via, sc.registered_at, sc.agreed_at, sc.started_at,
+  sc.completed_at, sc.passed_at, sc.expires_at, sc.created_at`
+
 /** The row with its version's data. */
 async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse> {
   const { course_id, name } = await selectCourseVersion(ctx, row.course_version_id)
@@ -38,7 +45,10 @@ async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse>
 /** The student course with this id, of any organization. Callers must check whose it is. Throws 404. */
 export async function selectStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   const [course] = await ctx.sql<StudentCourse>`
-    select * from learning.v_student_course where student_course_id = ${student_course_id}`
+    select ${columnsOfStudentCourse(ctx)}, v.course_id, v.name as course_name
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
+    where student_course_id = ${student_course_id}`
   if (!course) throw errors.notFound()
   return course
 }
@@ -47,11 +57,8 @@ export async function selectStudentCourse(ctx: Ctx, student_course_id: number): 
 export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   // Not `for update`: rows that refer to the course (in the ledger) would wait for it, and it for them.
   const [locked] = await ctx.sql<StudentCourseRow>`
-    select student_course_id, organization_id, user_id, course_version_id, course_website_id,
-           lk_student_course_status_id, lk_student_course_status_reason_id, current_component_id, lk_shipping_type_id,
-           audio_ind, purchased_via, registered_at, agreed_at, started_at, completed_at, passed_at, expires_at,
-           created_at
-    from learning.student_course
+    select ${columnsOfStudentCourse(ctx)}
+    from learning.student_course sc
     where student_course_id = ${student_course_id}
     for no key update`
   if (!locked) throw errors.notFound()

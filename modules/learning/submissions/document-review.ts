@@ -43,7 +43,7 @@ export type DocumentReviewShown = z.output<typeof DocumentReview>
 
 export const documentSubmission = operation({
   call: 'GET /attachment/submissions/fetch/{student_course_id}',
-  summary: 'The documents that a student uploaded for a course, with what was decided about each',
+  summary: 'The documents that a student uploaded for a course, with the decision about each',
   may: staffOfCourse(readsSubmissions, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: DocumentReview,
@@ -111,7 +111,7 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
     .filter((question) => question.lk_question_type_id !== questionType.upload && !isPersonal(question))
     .map((question) => ({
       title: question.configuration.title,
-      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null),
+      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null, ctx.locale),
     }))
     .filter(({ words }) => words !== '')
   return { answers, userData: { ...handed, registration } }

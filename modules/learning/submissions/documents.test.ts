@@ -26,8 +26,8 @@ const decide = (student_course_id: number, version: number, accepted: boolean, c
   })
 const statusOf = async (id: number) => (await courseOf(id)).lk_student_course_status_id
 
-describe('a document that its author wants reviewed', () => {
-  test('waits, with what its student registered with and without personal numbers', async () => {
+describe('a document that requires review', () => {
+  test("waits with the student's registration data, without personal numbers", async () => {
     const { studentCourseId } = await uploaded()
     const { answers, userData } = await open(studentCourseId)
     expect(answers).toMatchObject([{ question_id: upload, state: 'waiting', comment: null }])
@@ -47,7 +47,7 @@ describe('a document that its author wants reviewed', () => {
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
   })
 
-  test('is refused only with a reason; its student is told and sends another one, which waits again', async () => {
+  test('is refused only with a reason; the student is emailed and sends another, which waits again', async () => {
     const { studentCourseId, user_id, say } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')
@@ -68,31 +68,31 @@ describe('a document that its author wants reviewed', () => {
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
 
-  test('is refused while lessons go on: its student finds it from the dashboard until another one is there', async () => {
+  test('refused during lessons is shown on the dashboard until replaced', async () => {
     const { studentCourseId, user_id, say } = await uploaded()
     await setStatus(studentCourseId, status.inProgress)
     const student = await app.as(user_id)
     const review = () => student.visit(`/course/${studentCourseId}/review`)
-    const shown = async () => {
+    const fetchCourse = async () => {
       const { course } = (await student.get('/course/dashboard/fetch')).body.data
       return course.find((one: { student_course_id: number }) => one.student_course_id === studentCourseId)
     }
-    expect((await shown()).sent_back_ind).toBe(false)
+    expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)
     await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Too dark.')
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
-    expect((await shown()).sent_back_ind).toBe(true)
+    expect((await fetchCourse()).sent_back_ind).toBe(true)
     expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)
     const { text } = await review()
     for (const part of ['Too dark.', 'Upload another document', 'Continue the course']) expect(text).toContain(part)
     const file = { name: 'again.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
     expect((await say(upload, attachment_id)).status).toBe(200)
-    expect([await statusOf(studentCourseId), (await shown()).sent_back_ind]).toEqual([status.inProgress, false])
+    expect([await statusOf(studentCourseId), (await fetchCourse()).sent_back_ind]).toEqual([status.inProgress, false])
     expect((await review()).headers.get('location')).toMatch(/^\//)
   })
 
-  test('T-44: is not decided by someone who saw an earlier one, nor twice at the same time', async () => {
+  test('T-44: cannot be decided by someone who saw an earlier one, or twice at the same time', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     const both = await Promise.all([
@@ -102,7 +102,7 @@ describe('a document that its author wants reviewed', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('T-45: is downloaded under its name by staff in scope, and the audit log records it', async () => {
+  test('T-45: is downloaded with its name by staff in scope, with an audit row', async () => {
     const { studentCourseId, user_id } = await uploaded()
     const { answer, name } = await answerIn(studentCourseId)
     const path = `/attachment/submissions/${studentCourseId}/${answer}`
@@ -115,7 +115,7 @@ describe('a document that its author wants reviewed', () => {
     expect(event).toEqual({ times: 1 })
   })
 
-  test('T-45: is not found through another course, by its student’s call, or by a stranger', async () => {
+  test("T-45: returns 404 through another course, by the student's call, and to other people", async () => {
     const { studentCourseId, user_id } = await uploaded()
     const other = await uploaded()
     const { answer } = await answerIn(studentCourseId)
@@ -126,7 +126,7 @@ describe('a document that its author wants reviewed', () => {
     expect((await staff.get('/attachment/submissions/fetch/999999')).status).toBe(404)
   })
 
-  test('is not decided once the course is passed', async () => {
+  test('cannot be decided once the course is passed', async () => {
     const { studentCourseId } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     await setStatus(studentCourseId, status.passed)

@@ -38,7 +38,7 @@ async function attempt(organization_id: number, finished = true) {
 
 const exported = async (quiz_id: number, by = staff) => by.get(`/quiz/exportStudentAnswers?quiz_id=${quiz_id}`)
 
-test('a quiz that no student in reach has finished is refused in words, like one that does not exist', async () => {
+test('a quiz not finished by any student in scope is refused with an explanation, like an unknown one', async () => {
   await attempt(1, false)
   for (const quiz_id of [await quizId(), 999_999]) {
     const { status, body } = await exported(quiz_id)
@@ -46,7 +46,7 @@ test('a quiz that no student in reach has finished is refused in words, like one
   }
 })
 
-test('the sheet has a row for each answer of each finished attempt, and says who exported it', async () => {
+test('the spreadsheet has a row per answer of each finished attempt, and names who exported it', async () => {
   const { questions, student_course_id } = await attempt(1)
   const { status, headers, bytes } = await exported(await quizId())
   expect([status, headers.get('content-disposition')]).toEqual([
@@ -69,7 +69,7 @@ test('the sheet has a row for each answer of each finished attempt, and says who
   expect(event).toEqual({ count: 1 })
 })
 
-test('T-22: staff of an organization beside find nothing in it, and students and staff without the key are refused', async () => {
+test('T-22: staff of a sibling organization find nothing, and students and staff without the permission are refused', async () => {
   const { client } = await attempt(1)
   const stranger = await addStudent(app, 2)
   await read`update identity.person set lk_user_role_id = 1 where user_id = ${stranger}`

@@ -157,10 +157,10 @@ async function questionsOf(
   ids: readonly number[],
   known: Map<number, Map<number, Question>>,
 ): Promise<ReadonlyMap<number, Question>> {
-  const kept = known.get(course_version_id) ?? new Map<number, Question>()
-  known.set(course_version_id, kept)
-  const missing = ids.filter((question_id) => !kept.has(question_id))
+  const cached = known.get(course_version_id) ?? new Map<number, Question>()
+  known.set(course_version_id, cached)
+  const missing = ids.filter((question_id) => !cached.has(question_id))
   for (const question of await selectQuestions({ sql }, course_version_id, missing))
-    kept.set(question.question_id, question)
-  return kept
+    cached.set(question.question_id, question)
+  return cached
 }

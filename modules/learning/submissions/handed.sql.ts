@@ -8,8 +8,9 @@ import type { Handed } from './submission.schema.ts'
 export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
   const [row] = await sql<z.output<typeof Handed>>`
     select sc.student_course_id, sc.user_id, p.first_name, p.last_name, p.email, o.name as organization_name,
-           sc.course_name, sc.lk_student_course_status_id
-    from learning.v_student_course sc
+           v.name as course_name, sc.lk_student_course_status_id
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`

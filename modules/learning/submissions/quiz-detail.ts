@@ -41,14 +41,14 @@ export async function readQuizReview(ctx: Ctx, quiz_attempt_id: number): Promise
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
   const { course_version_id } = await selectStudentCourse(ctx, attempt.student_course_id)
   const component = await selectComponent(ctx, course_version_id, attempt.component_id)
-  const shown = showGradedAttempt(attempt, component, await gradersOf(ctx, [attempt]))
-  const { name, attempt_number, final_ind, threshold } = shown
+  const view = showGradedAttempt(attempt, component, await gradersOf(ctx, [attempt]))
+  const { name, attempt_number, final_ind, threshold } = view
   const handed = await selectHanded(ctx, attempt.student_course_id)
   return {
     quizDetail: { ...handed, name, attempt_number, final_ind, threshold },
-    quizAttempt: shown,
+    quizAttempt: view,
     questions: await showGradedQuestions(ctx, course_version_id, quiz_attempt_id),
     totalQuestions: attempt.total,
-    percentage: shown.percentage,
+    percentage: view.percentage,
   }
 }

@@ -45,19 +45,20 @@ export async function findReviewEmail(
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
-           sc.student_course_id, sc.course_name, sc.course_version_id,
+           sc.student_course_id, v.name as course_name, sc.course_version_id,
            sc.lk_student_course_status_id as at, p.email as to, p.first_name
-    from learning.v_student_course sc
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`
   if (!row) return null
   const { lk_language_id, course_version_id, at, ...email } = row
-  const found = { ...email, locale: localeOf(lk_language_id) }
+  const common = { ...email, locale: localeOf(lk_language_id) }
   if (result === 'appeal' || result === 'setup-reset') {
     const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
     return {
-      ...found,
+      ...common,
       quiz_name: null,
       comment: last?.reply ?? null,
       path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
@@ -67,7 +68,7 @@ export async function findReviewEmail(
     if (!isTaking(at)) return null
     const comment = await findReason(ctx, student_course_id, (to as StudentCourseStatus | undefined) ?? at)
     return {
-      ...found,
+      ...common,
       quiz_name: null,
       comment,
       path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
@@ -76,7 +77,7 @@ export async function findReviewEmail(
   if (result?.startsWith('exam-')) {
     const comment = result === 'exam-refused' ? await findRefusal(ctx, student_course_id) : null
     return {
-      ...found,
+      ...common,
       quiz_name: null,
       comment,
       path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
@@ -85,7 +86,7 @@ export async function findReviewEmail(
   if (quiz_attempt_id === null) {
     const comment = await findReason(ctx, student_course_id, status.needsAttention)
     return {
-      ...found,
+      ...common,
       quiz_name: null,
       comment,
       path: pathTo('/course/:studentCourseId/review', { studentCourseId: student_course_id }),
@@ -94,7 +95,7 @@ export async function findReviewEmail(
   const { component_id, comment } = await selectAttempt(ctx, quiz_attempt_id)
   const { name: quiz_name } = await selectComponent(ctx, course_version_id, component_id)
   const path = quizPath({ studentCourseId: student_course_id, componentId: component_id }, 'summary')
-  return { ...found, quiz_name, comment, path }
+  return { ...common, quiz_name, comment, path }
 }
 
 /** The reason why staff confirmed the last violation. */

@@ -49,13 +49,13 @@ const courseAt = async (student_course_id: number) =>
   )[0]!.id
 const put = (student_course_id: number, to: number) =>
   read`update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
-const told = (student_course_id: number) =>
+const resultsOf = (student_course_id: number) =>
   app.facts
     .filter(({ fact, data }) => fact === 'learning.reviewed' && data.student_course_id === student_course_id)
     .map(({ data }) => data.result)
 
 describe('the lists', () => {
-  test('have a course as soon as a quiz of it is submitted, and count what waits', async () => {
+  test('show a course once one of its quizzes is submitted, and count the pending ones', async () => {
     const { student_course_id, quiz_attempt_id, ...rest } = await handedIn()
     const find = async () =>
       (await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)).body.data[0]
@@ -64,7 +64,7 @@ describe('the lists', () => {
     expect(await find()).toMatchObject({ student_course_id, waiting: 0 })
   })
 
-  test('are not for students, nor for staff without the key', async () => {
+  test('are refused to students, and to staff without the permission', async () => {
     const { client } = await handedIn()
     expect((await client.get('/quiz/submissions/fetch')).status).toBe(403)
     const [{ user_id } = { user_id: 0 }] = await read<{ user_id: number }>`
@@ -74,7 +74,7 @@ describe('the lists', () => {
     expect((await support.get('/quiz/submissions/fetch')).status).toBe(403)
   })
 
-  test('and the bell count what waits, once for each course', async () => {
+  test('and the notifications count pending work once per course', async () => {
     const waiting = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
     const before = await waiting()
     const { quiz_attempt_id, ...rest } = await handedIn()
@@ -85,7 +85,7 @@ describe('the lists', () => {
 })
 
 describe('a grader', () => {
-  test('sees the questions with their answers and what is right', async () => {
+  test('sees the questions with their answers and the correct ones', async () => {
     const handed = await handedIn()
     const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = await detail(handed.quiz_attempt_id)
     expect(quizDetail).toMatchObject({ student_course_id: handed.student_course_id, final_ind: false })
@@ -97,20 +97,20 @@ describe('a grader', () => {
     expect(open[0]).toMatchObject({ written: true, answer_in_words: [goodAnswer(handed.written)] })
   })
 
-  test('passes or fails the attempt by its grades; who did it and when is kept, and the student is told', async () => {
+  test('passes or fails the attempt by its grades; grader and time are stored, and the student is notified', async () => {
     const handed = await handedIn()
     const { status: code, body } = await submit(handed.quiz_attempt_id, grading(handed, true, 'Well put.'))
     expect([code, body.message]).toEqual([200, 'Quiz updated.'])
     expect(body.quizAttempt).toMatchObject({ version: 2, lk_quiz_attempt_status_id: 4 })
     expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
-    expect(told(handed.student_course_id)).toEqual(['passed'])
+    expect(resultsOf(handed.student_course_id)).toEqual(['passed'])
     const [event] = await read`
       select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
       from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${handed.user_id}`
     expect(event).toEqual({ was: '3', is: '4' })
   })
 
-  test('T-44: who has an older version open is told so, and nothing of theirs is written', async () => {
+  test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
     const handed = await handedIn()
     await submit(handed.quiz_attempt_id, grading(handed, true))
     const late = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
@@ -121,16 +121,16 @@ describe('a grader', () => {
     })
   })
 
-  test('T-44: of twenty concurrent decisions one counts', async () => {
+  test('T-44: of twenty simultaneous decisions one counts', async () => {
     const handed = await handedIn()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(told(handed.student_course_id)).toHaveLength(1)
+    expect(resultsOf(handed.student_course_id)).toHaveLength(1)
   })
 
-  test('T-44: never decides about their own course, under any of their accounts', async () => {
+  test('T-44: cannot decide about their own course, under any of their accounts', async () => {
     const handed = await handedIn()
     const grader = await app.userId('instructor@example.com')
     await read`
@@ -156,7 +156,7 @@ describe('a grader', () => {
     expect((await detail(handed.quiz_attempt_id)).quizAttempt.version).toBe(1)
   })
 
-  test('keeps a comment of 149 characters', async () => {
+  test('can write a comment of 149 characters', async () => {
     const handed = await handedIn()
     const comment = 'x'.repeat(149)
     expect((await submit(handed.quiz_attempt_id, grading(handed, false, comment))).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a grader', () => {
     expect(questions.map((question: { comment: string | null }) => question.comment)).toContain(comment)
   })
 
-  test('of another organization finds nothing', async () => {
+  test('of another organization gets 404', async () => {
     const handed = await handedIn()
     await read`
       update identity.person set lk_user_role_id = 1
@@ -187,7 +187,7 @@ describe('a grader', () => {
   })
 })
 
-describe('an attempt that is sent back', () => {
+describe('an attempt that is returned', () => {
   const mend = ({ client, place, quiz_attempt_id, written }: HandedIn, answer: unknown) =>
     client.post('/quiz/mend', {
       ...place,
@@ -206,10 +206,10 @@ describe('an attempt that is sent back', () => {
     return handed
   }
 
-  test('puts a course that waited before its student, who is told', async () => {
+  test('gives a waiting course back to its student, who is notified', async () => {
     const handed = await sentBack()
     expect(await courseAt(handed.student_course_id)).toBe(status.needsAttention)
-    expect(told(handed.student_course_id)).toEqual(['sent-back'])
+    expect(resultsOf(handed.student_course_id)).toEqual(['sent-back'])
   })
 
   test('lets a course in progress continue', async () => {
@@ -217,7 +217,7 @@ describe('an attempt that is sent back', () => {
     expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
   })
 
-  test('is corrected by its student, goes to review again, keeps the former answer, and then passes', async () => {
+  test('is corrected by its student, reviewed again with the former answer, and then passes', async () => {
     const handed = await sentBack()
     const better = `${goodAnswer(handed.written)} and slower`
     expect((await mend(handed, better)).status).toBe(200)
@@ -279,7 +279,7 @@ describe('all quizzes of a course together', () => {
     expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(409)
   })
 
-  test('are completed once none waits; a course in progress needs no review', async () => {
+  test('are completed once none is pending; a course in progress needs no review', async () => {
     const handed = await handedIn()
     const complete = () =>
       staff.post('/quiz/submissions/grouped/complete', { studentCourseId: handed.student_course_id })
@@ -294,24 +294,21 @@ describe('all quizzes of a course together', () => {
 })
 
 const submitted = Object.entries(attemptStatus).filter(([name]) => name !== 'inProgress')
-test.each(submitted)(
-  'of all results, %s waits for staff or not, in the list as in the review',
-  async (name, result) => {
-    const waits = ['inReview', 'fixed'].includes(name)
-    const { student_course_id, quiz_attempt_id } = await handedIn()
-    await read`
+test.each(submitted)('of all results, %s awaits staff or not, in the list as in the review', async (name, result) => {
+  const waits = ['inReview', 'fixed'].includes(name)
+  const { student_course_id, quiz_attempt_id } = await handedIn()
+  await read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = ${result}, passed = ${name === 'passed' ? true : null}
     where quiz_attempt_id = ${quiz_attempt_id}`
-    await put(student_course_id, status.inReview)
-    const system = await app.ctx({ kind: 'system', name: 'test' })
-    await system.tx((ctx) => recordQuizSubmission(ctx, student_course_id))
-    const { body } = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)
-    expect(body.data[0].waiting).toBe(waits ? 1 : 0)
-    const ended = await staff.post('/quiz/submissions/grouped/complete', { studentCourseId: student_course_id })
-    expect(ended.body.code ?? 'ended').toBe(waits ? 'STILL_WAITING' : 'ended')
-    expect((await courseAt(student_course_id)) === status.inReview).toBe(waits)
-  },
-)
+  await put(student_course_id, status.inReview)
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  await system.tx((ctx) => recordQuizSubmission(ctx, student_course_id))
+  const { body } = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)
+  expect(body.data[0].waiting).toBe(waits ? 1 : 0)
+  const ended = await staff.post('/quiz/submissions/grouped/complete', { studentCourseId: student_course_id })
+  expect(ended.body.code ?? 'ended').toBe(waits ? 'STILL_WAITING' : 'ended')
+  expect((await courseAt(student_course_id)) === status.inReview).toBe(waits)
+})
 
 describe('a status set by staff', () => {
   const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
@@ -322,14 +319,14 @@ describe('a status set by staff', () => {
       ...more,
     })
 
-  test('needs a reason, which its student reads; they say when it is done', async () => {
+  test('requires a reason, which the student sees until they report it fixed', async () => {
     const { student_course_id, client } = await handedIn()
     await put(student_course_id, status.inReview)
     expect((await set(student_course_id, status.needsAttention, { notes: ' ' })).status).toBe(400)
     const { body } = await set(student_course_id, status.needsAttention)
     expect(body).toMatchObject({ message: 'Set status succesfully.' })
     expect([body.reason, body.error]).toEqual([undefined, false])
-    expect(told(student_course_id)).toEqual(['attention'])
+    expect(resultsOf(student_course_id)).toEqual(['attention'])
     const page = await client.visit(`/course/${student_course_id}/review`)
     expect(page.text).toContain('Send us your court order.')
     expect((await client.post('/course/fixed', { student_course_id })).status).toBe(200)
@@ -337,14 +334,14 @@ describe('a status set by staff', () => {
     expect((await client.post('/course/fixed', { student_course_id })).status).toBe(200)
   })
 
-  test('is not the way to pass, refund or issue', async () => {
+  test('cannot pass, refund or issue', async () => {
     const { student_course_id } = await handedIn()
     for (const to of [status.passed, status.refunded, status.certificateIssued, status.payNow, 99])
       expect((await set(student_course_id, to)).status).toBe(409)
     expect(await courseAt(student_course_id)).toBe(status.inProgress)
   })
 
-  test('leads a disabled course back to where it was', async () => {
+  test('returns a disabled course to its former status', async () => {
     const { student_course_id } = await handedIn()
     for (const at of [status.needsAttention, status.fixed, status.confirmingInformation, status.attemptedCompletion]) {
       await put(student_course_id, at)
@@ -353,13 +350,13 @@ describe('a status set by staff', () => {
     }
   })
 
-  test('is not given to someone else’s course', async () => {
+  test("cannot be set on another person's course", async () => {
     const { student_course_id, client, user_id } = await handedIn()
     expect((await set(student_course_id, status.disabled, { user_id: user_id + 1 })).status).toBe(404)
     expect((await client.post('/course/setStudentCourseStatus', { student_course_id })).status).toBe(403)
   })
 
-  test('a student cannot say that it is fixed while something that was sent back is not', async () => {
+  test('a student cannot report it fixed while returned work is open', async () => {
     const handed = await handedIn()
     await put(handed.student_course_id, status.inReview)
     await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })

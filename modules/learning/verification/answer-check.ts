@@ -17,11 +17,11 @@ export async function answerCheck(
   check: Check,
   { question_id, answer }: { question_id?: number | null | undefined; answer: GivenAnswer },
 ): Promise<Decision> {
-  const { method, question_id: asked } = check.tasks[check.position]!
+  const { method, question_id: expected } = check.tasks[check.position]!
   const { questions } = methodOf(method)
-  if (asked === null || !questions) throw verificationErrors.noVerification()
+  if (expected === null || !questions) throw verificationErrors.noVerification()
   const counted = await updateCheckTries(ctx, check)
-  const isAsked = check.served_at !== null && (question_id ?? asked) === asked
+  const isAsked = check.served_at !== null && (question_id ?? expected) === expected
   if (!isAsked) return decide(ctx, course, counted, { result: 'wrong', detail: 'another question was asked' })
   if (counted.overdue) return decide(ctx, course, counted, { result: 'late' })
   return decide(ctx, course, counted, await questions.judge(ctx, { course, check: counted }, answer))

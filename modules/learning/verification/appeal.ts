@@ -44,7 +44,7 @@ export const isLocked = ({
 
 export const appeal = operation({
   call: 'POST /security/appeal',
-  summary: 'Asks staff to look again at a course that a failed check has locked',
+  summary: 'Appeals to staff against the lock of a course by a failed check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), words: requiredText(verificationTexts.appealRequired, 2000) }),
@@ -78,7 +78,7 @@ const required = ['Enter reason', 'Escriba el motivo'] as const
 
 export const answerAppeal = operation({
   call: 'POST /security/answerAppeal',
-  summary: 'Answers an appeal with a text that its student reads; an accepted one opens the course again',
+  summary: 'Decides an appeal with a reply to the student; accepting it opens the course again',
   added: true,
   may: appealInReach,
   takes: z.object({ identity_appeal_id: id(), accepted: flag(), reply: requiredText(required, 2000) }),

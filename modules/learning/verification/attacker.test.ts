@@ -51,7 +51,7 @@ async function earn(ctx: Ctx, id: number, component_id: number) {
 }
 
 describe('with a check due', () => {
-  test('T-48: every call of the course leads to it, even with other fields in the request', async () => {
+  test('T-48: every call of the course redirects to it, even with other fields in the request', async () => {
     const { id, ctx, thief } = await victim()
     await earn(ctx, id, parts.first)
     const at = { studentCourseId: id, componentId: parts.first }
@@ -73,7 +73,7 @@ describe('with a check due', () => {
     expect(await leads(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
   })
 
-  test('T-48: another session cannot beat for the one that passed, nor take over its lease', async () => {
+  test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {
     const { id, ctx, thief } = await victim()
     const seat = await earn(ctx, id, parts.first)
     await fixture.move(10)
@@ -84,7 +84,7 @@ describe('with a check due', () => {
     expect(await updateStudentProgressTime.run(ctx, seat)).toMatchObject({ time_spent: 10 })
   })
 
-  test('T-48: a page that slept for longer than a pause earns nothing more before the check', async () => {
+  test('T-48: a page that slept longer than a pause earns nothing before the check', async () => {
     const { id, ctx } = await victim()
     const seat = await earn(ctx, id, parts.first)
     await fixture.move(31 * 60)
@@ -92,7 +92,7 @@ describe('with a check due', () => {
     expect(answer).toMatchObject({ time_spent: 0, redirect: `/course/${id}/security/verify` })
   })
 
-  test('T-49: an earlier answer counts nothing for another question, and a second tab gets no second set of tries', async () => {
+  test('T-49: an earlier answer does not count for another question, and a second tab gives no more tries', async () => {
     const { id, thief } = await victim()
     const first = await verifyStudentCourse.run(thief, { studentCourseId: id })
     const question_id = first.task!.question!.question_id
@@ -105,7 +105,7 @@ describe('with a check due', () => {
     expect(other).toMatchObject({ attemptsRemaining: second.attemptsRemaining! - 1, last_attempt: true })
   })
 
-  test('T-49: of twenty answers sent together each counts, and the last allowed one locks the course', async () => {
+  test('T-49: of twenty simultaneous answers each counts, and the last allowed one locks the course', async () => {
     const { id, thief } = await victim()
     await verifyStudentCourse.run(thief, { studentCourseId: id })
     await read`update learning.identity_check set tries_allowed = 20 where student_course_id = ${id}`
@@ -120,7 +120,7 @@ describe('with a check due', () => {
   })
 })
 
-test('T-50: verification earns no seat time, and the check that waits ends the lease', async () => {
+test('T-50: verification earns no seat time, and a pending check ends the lease', async () => {
   const { id, ctx, user_id } = await victim()
   const seat = await earn(ctx, id, parts.first)
   await fixture.move(10)
@@ -135,7 +135,7 @@ test('T-50: verification earns no seat time, and the check that waits ends the l
   expect(earned!.seconds).toBe(10)
 })
 
-test('T-50: idle time ends the session, and locks a course that says so with reason 5, which its student unlocks', async () => {
+test('T-50: idle time ends the session, and optionally locks the course with reason 5, which its student unlocks', async () => {
   const { id, ctx } = await victim()
   await earn(ctx, id, parts.first)
   expect(await idle.run(ctx, { studentCourseId: id, idle: 271 })).toMatchObject({
@@ -155,7 +155,7 @@ test('T-50: idle time ends the session, and locks a course that says so with rea
   })
 })
 
-test('T-50: checks at random moments never credit more than the clock, and the ledger agrees with the course', async () => {
+test('T-50: checks at random times never credit more than the clock, and the ledger agrees with the course', async () => {
   const { id, user_id } = await victim()
   let ctx = fixture.student(user_id)
   let seat = await earn(ctx, id, parts.first)

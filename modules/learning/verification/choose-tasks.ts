@@ -12,14 +12,14 @@ type Asked = Enrolled & { reason: CheckReason }
  * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method that
  * can't be used is replaced by the next one, finally by a personal question. Empty: nothing can be asked.
  */
-export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
-  const questions = await usableQuestions(ctx, asked)
-  const used = await listLastUsed(ctx, asked.course.student_course_id)
-  const options = securityOf(asked.version)
+export async function chooseTasks(ctx: Ctx, enrolled: Asked): Promise<Task[]> {
+  const questions = await usableQuestions(ctx, enrolled)
+  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
+  const options = securityOf(enrolled.version)
   const [personal] = questionMethods
-  if (asked.reason === 'unlock') return questionTasks(personal!, asked, options, questions, used)
-  const usable = await usableMethods(ctx, asked, questions)
-  const every = usable.filter((method) => momentOf(options, method, asked.reason)?.showOnEveryAttempt)
+  if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, used)
+  const usable = await usableMethods(ctx, enrolled, questions)
+  const every = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
   const [turn] = byLastUse(
     usable.filter((method) => !every.includes(method)),
     used,
@@ -27,7 +27,7 @@ export async function chooseTasks(ctx: Ctx, asked: Asked): Promise<Task[]> {
   const chosen = [...every, ...(turn ? [turn] : [])]
   if (chosen.length === 0 && questions.get(personal!)!.length > 0) chosen.push(personal!)
   return chosen.flatMap((method) =>
-    isQuestion(method) ? questionTasks(method, asked, options, questions, used) : [{ method, question_id: null }],
+    isQuestion(method) ? questionTasks(method, enrolled, options, questions, used) : [{ method, question_id: null }],
   )
 }
 
@@ -45,11 +45,11 @@ export const standIn = (questions: Usable): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
 /** The usable methods of a course; unused methods cost nothing. */
-async function usableMethods(ctx: Ctx, asked: Asked, questions: Usable): Promise<Method[]> {
+async function usableMethods(ctx: Ctx, enrolled: Asked, questions: Usable): Promise<Method[]> {
   const usable: Method[] = []
-  for (const method of methodsIn(asked.version)) {
+  for (const method of methodsIn(enrolled.version)) {
     const entry = methodOf(method)
-    if (entry.questions ? questions.get(method)!.length > 0 : await entry.isUsable(ctx, asked)) usable.push(method)
+    if (entry.questions ? questions.get(method)!.length > 0 : await entry.isUsable(ctx, enrolled)) usable.push(method)
   }
   return usable
 }
@@ -57,12 +57,12 @@ async function usableMethods(ctx: Ctx, asked: Asked, questions: Usable): Promise
 /**
  * The replacement for a method that can't be used any more: the next one, finally a question; null if there is none.
  */
-export async function nextTask(ctx: Ctx, asked: Asked, check: Check): Promise<Task | null> {
+export async function nextTask(ctx: Ctx, enrolled: Asked, check: Check): Promise<Task | null> {
   const { tasks } = check
-  const questions = await usableQuestions(ctx, asked)
-  const used = await listLastUsed(ctx, asked.course.student_course_id)
+  const questions = await usableQuestions(ctx, enrolled)
+  const used = await listLastUsed(ctx, enrolled.course.student_course_id)
   const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
-  const others = (await usableMethods(ctx, asked, questions)).filter(
+  const others = (await usableMethods(ctx, enrolled, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )
   const [method] = byLastUse(others, used)

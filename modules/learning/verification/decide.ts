@@ -91,8 +91,8 @@ export async function replaceTask(
   await insertTry(ctx, check, 'replaced', { detail: why })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reason, position, tries } = check
-  const asked = { course, version, setup: await openSetup(ctx, course), reason }
-  const next = await nextTask(ctx, asked, check)
+  const enrolled = { course, version, setup: await openSetup(ctx, course), reason }
+  const next = await nextTask(ctx, enrolled, check)
   const tasks = next ? check.tasks.with(position, next) : check.tasks.toSpliced(position, 1)
   const after = {
     reason,
@@ -135,11 +135,11 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const all = (await usableQuestions(ctx, { course, version })).get(task.method)
   if (!all) return null
-  const asked = new Set(check.tasks.map(({ question_id }) => question_id))
+  const usedIds = new Set(check.tasks.map(({ question_id }) => question_id))
   const used = await listLastUsed(ctx, course.student_course_id)
   return (
     questionsInTurn(
-      all.filter((id) => !asked.has(id)),
+      all.filter((id) => !usedIds.has(id)),
       used,
     )[0] ?? task.question_id
   )

@@ -40,8 +40,8 @@ export const verificationErrors = defineErrors({
     429,
     'TOO_MANY_CODES',
     [
-      "You've asked for too many codes. Try again in an hour, or contact support and we'll help.",
-      'Pidió demasiados códigos. Inténtelo de nuevo en una hora o comuníquese con soporte y le ayudaremos.',
+      "You've asked for too many codes. Try again later, or contact support and we'll help.",
+      'Pidió demasiados códigos. Inténtelo de nuevo más tarde o comuníquese con soporte y le ayudaremos.',
     ],
   ],
   codeNotSent: [

@@ -58,7 +58,7 @@ const agreementText = ({ locale }: Pick<Ctx, 'locale'>): string => say(locale, v
 
 export const loadCourseSetup = operation({
   call: 'GET /user/loadCourseSetup',
-  summary: 'What a student has to set up before the course, and what is done of it',
+  summary: 'The identity setup that a student must complete before the course, and its progress',
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: SetupShown,

@@ -60,7 +60,7 @@ const most = 100
 
 export const courseChecks = operation({
   call: 'GET /security/courseChecks',
-  summary: 'Who sat a course: its setup, the latest checks with every try, and the appeals',
+  summary: 'The identity checks of a student course: its setup, the latest checks with every try, and the appeals',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
@@ -159,7 +159,7 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
 
 export const resetSetup = operation({
   call: 'POST /security/resetSetup',
-  summary: 'Lets a student set up the identity checks of a course again; they are told by email',
+  summary: 'Resets the identity setup of a student course, so that the student sets it up again; emails the student',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({

@@ -56,7 +56,7 @@ async function sit(ctx: Ctx, id: number, move: (seconds: number) => Promise<void
   return { page, beats }
 }
 
-test('a course without checks reads and writes nothing of them, on its pages, in heartbeats and on the way on', async () => {
+test('a course without checks reads and writes none of their data, on pages, in heartbeats and on next', async () => {
   const user_id = await without.person()
   const id = await without.enrolled(user_id)
   const ctx = without.student(user_id)

@@ -59,7 +59,7 @@ async function earn(ctx: Ctx, id: number, component_id: number, seconds: number)
   return { last: last!, student_progress_id, lease_id: component!.lease_id }
 }
 
-test('a course that checks who sits it asks for the setup first, and opens when it is complete', async () => {
+test('a course with identity checks requires the setup first, and opens when it is complete', async () => {
   const user_id = await fixture.person()
   const ctx = fixture.student(user_id)
   const id = await fixture.enrolled(user_id, status.paidRegistered)
@@ -78,7 +78,7 @@ test('a course that checks who sits it asks for the setup first, and opens when 
   })
 })
 
-test('the setup refuses another wording, missing and unknown questions, and choices that a question does not have', async () => {
+test('the setup refuses another wording, missing and unknown questions, and unknown choices', async () => {
   const user_id = await fixture.person()
   const ctx = fixture.student(user_id)
   const studentCourseId = await fixture.enrolled(user_id)
@@ -103,14 +103,14 @@ test('answers are stored as a hash that differs for each student, and no call re
   const hashes = await read<{ answer_hash: Buffer }>`
     select answer_hash from learning.identity_answer where question_id = ${personal[0]}`
   expect(new Set(hashes.map(({ answer_hash }) => answer_hash.toString('hex'))).size).toBe(hashes.length)
-  const shown = JSON.stringify([
+  const responses = JSON.stringify([
     await fetchSecurity.run(one.ctx, { student_course_id: one.id }),
     await loadCourseSetup.run(one.ctx, { studentCourseId: one.id }),
   ])
-  expect(shown).not.toMatch(/correct|answer_hash|"answer"/)
+  expect(responses).not.toMatch(/correct|answer_hash|"answer"/)
 })
 
-test('another session is asked before anything of the course; a right answer opens it for that session', async () => {
+test('another session is checked first; a correct answer opens the course for that session', async () => {
   const { id, ctx, again } = await student()
   await start.run(ctx, { studentCourseId: id })
   await expect(start.run(again, { studentCourseId: id })).rejects.toMatchObject({ answer: { redirect: verify(id) } })
@@ -118,7 +118,7 @@ test('another session is asked before anything of the course; a right answer ope
   await start.run(again, { studentCourseId: id })
 })
 
-test('so is the same session after a pause of more than half an hour, and not after a shorter one', async () => {
+test('the same session is checked after a pause of more than half an hour, and not after a shorter one', async () => {
   const { id, ctx } = await student()
   await earn(ctx, id, parts.first, 10)
   await fixture.move(29 * 60)
@@ -127,7 +127,7 @@ test('so is the same session after a pause of more than half an hour, and not af
   await expect(start.run(ctx, { studentCourseId: id })).rejects.toMatchObject({ answer: { redirect: verify(id) } })
 })
 
-test('a minute of seat time brings the next check: the beat says so, earns no more, and no later one is taken', async () => {
+test('a minute of seat time triggers the next check: the heartbeat reports it, and later ones earn nothing', async () => {
   const { id, ctx } = await student()
   const { last, ...beat } = await earn(ctx, id, parts.first, 60)
   expect(last).toMatchObject({ time_spent: 60, redirect: verify(id) })
@@ -142,7 +142,7 @@ test('a minute of seat time brings the next check: the beat says so, earns no mo
   expect(ranges).toEqual([{ ended_because: 'check' }])
 })
 
-test('an answer counts within 15 seconds and is late at 15.1, by the database’s clock; three are too many', async () => {
+test("an answer counts within 15 seconds and is late at 15.1, by the database's clock; three are too many", async () => {
   const { id, again } = await student()
   const served = () => verifyStudentCourse.run(again, { studentCourseId: id })
   await served()
@@ -154,7 +154,7 @@ test('an answer counts within 15 seconds and is late at 15.1, by the database’
   expect(await verifyAnswer.run(again, answer)).toMatchObject({ verified: true, result: 'right' })
 })
 
-test('not answering at all is late too, and the third time locks the course with reason 6', async () => {
+test('a missing answer is late, too, and the third locks the course with reason 6', async () => {
   const { id, again } = await student()
   for (const attemptsRemaining of [2, 1]) {
     await verifyStudentCourse.run(again, { studentCourseId: id })
@@ -172,7 +172,7 @@ test('not answering at all is late too, and the third time locks the course with
   expect(await statusOf(again, id)).toEqual([status.disabled, 6])
 })
 
-test('wrong answers lock with reason 7; after a wrong one another question is asked, and 20 count as 20', async () => {
+test('wrong answers lock with reason 7; each is followed by another question, and 20 count as 20', async () => {
   const { id, again } = await student()
   const first = await verifyStudentCourse.run(again, { studentCourseId: id })
   const wrong = await securityAnswer.run(again, { student_course_id: id, answer: 2 })
@@ -202,20 +202,20 @@ async function unlockable(ctx: Ctx, student_course_id: number): Promise<boolean>
   return data.course.find((one) => one.student_course_id === student_course_id)!.unlock_ind
 }
 
-test('a student unlocks the course twice; the third lock is reason 9, which only staff open again, with a reason', async () => {
+test('a student can unlock the course twice; the third lock is reason 9, which staff open with a reason', async () => {
   const { id, again } = await student()
   const lock = async () => {
     for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
     await fixture.move(1)
   }
-  for (const left of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await lock()
     expect(await statusOf(again, id)).toEqual([status.disabled, 7])
     expect(await unlockable(again, id)).toBe(true)
     expect(await answerNow(again, id, 1, true)).toMatchObject({ verified: true })
     expect(await statusOf(again, id)).toEqual([status.inProgress, null])
     const [setup] = await read`select self_helps from learning.identity_setup where student_course_id = ${id}`
-    expect(2 - (setup!.self_helps as number)).toBe(left)
+    expect(2 - (setup!.self_helps as number)).toBe(remaining)
     // Another pause, another resume.
     await fixture.move(31 * 60)
   }
@@ -232,7 +232,7 @@ test('a student unlocks the course twice; the third lock is reason 9, which only
   expect(await statusOf(again, id)).toEqual([status.inProgress, null])
 })
 
-test('wrong answers during unlocks are limited over all tries, and then it is reason 9', async () => {
+test('wrong answers during unlocks are limited in total, and then lock with reason 9', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   for (const attemptsRemaining of [2, 1, 0]) {
@@ -241,7 +241,7 @@ test('wrong answers during unlocks are limited over all tries, and then it is re
   expect(await statusOf(again, id)).toEqual([status.disabled, 9])
 })
 
-test('an appeal waits for staff; an accepted one opens the course and adds the days that it waited', async () => {
+test('an appeal awaits staff; accepting it opens the course and adds the days waited', async () => {
   const { id, again } = await student()
   await expect(appeal.run(again, { student_course_id: id, words: 'x' })).rejects.toMatchObject({
     kind: { code: 'NO_APPEAL' },
@@ -264,7 +264,7 @@ test('an appeal waits for staff; an accepted one opens the course and adds the d
   })
 })
 
-test('no student answers, unlocks or appeals for another one', async () => {
+test('no student can answer, unlock or appeal for another', async () => {
   const { id } = await student()
   const other = fixture.student(await fixture.person())
   const all = [
@@ -304,7 +304,7 @@ async function recordOf(id: number) {
 }
 const sessionIn = (ctx: Ctx) => String((ctx.actor as { session_id: number }).session_id)
 
-test('a check writes its tries, its result, the lock and the unlock, each in the audit log, with its decision', async () => {
+test('a check audits its tries, result, lock, unlock and appeal decision', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   const locked = await recordOf(id)
@@ -332,7 +332,7 @@ test('a check writes its tries, its result, the lock and the unlock, each in the
   })
 })
 
-test('what staff open again has all its unlocks, and the check that was open is dropped', async () => {
+test('reopening by staff restores all unlocks, and drops the open check', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   for (let at = 0; at < 3; at++) await answerNow(again, id, 4, true)
@@ -369,7 +369,7 @@ test('a refused appeal opens nothing and adds no time; the next one is open agai
   })
 })
 
-test('a course that does not lock asks again after a failed check, and stays shut until one is passed', async () => {
+test('a course that does not lock asks again after a failed check, and stays closed until one is passed', async () => {
   const { id, again } = await student()
   const onFail = async (action: string) => {
     await read`
@@ -393,7 +393,7 @@ test('a course that does not lock asks again after a failed check, and stays shu
   await onFail('lock_course')
 })
 
-test('T-48: what staff disabled is not unlocked by questions, whatever reason they gave', async () => {
+test('T-48: questions do not unlock a course disabled by staff, for whatever reason', async () => {
   for (const reason of [4, 5, 6, 7, 8, 9]) {
     const { id, again } = await student()
     await disableStudentCourse.run(await staff(), { student_course_id: id, lk_student_course_status_reason_id: reason })
@@ -404,7 +404,7 @@ test('T-48: what staff disabled is not unlocked by questions, whatever reason th
   }
 })
 
-test('T-48: a course that staff disable during an unlock is not opened by its last right answer', async () => {
+test('T-48: the last correct answer of an unlock does not open a course disabled meanwhile', async () => {
   const { id, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
@@ -418,17 +418,17 @@ test('T-48: a course that staff disable during an unlock is not opened by its la
   expect((await recordOf(id)).changes).toEqual(['9 system', '9 staff'])
 })
 
-test('only the student in person is asked: not staff who view as them, not other staff, not the server', async () => {
+test('only the student in person is asked: not staff viewing as them, not other staff, not the server', async () => {
   const { id, ctx, again, user_id } = await student()
   const course = await selectStudentCourse(ctx, id)
-  const asked = async (by: Ctx) => (await verificationOf(by, course)).reason
-  expect([await asked(ctx), await asked(again)]).toEqual([null, 'resume'])
+  const reasonFor = async (by: Ctx) => (await verificationOf(by, course)).reason
+  expect([await reasonFor(ctx), await reasonFor(again)]).toEqual([null, 'resume'])
   const viewing = again.as({ actor: { ...again.actor, viewed_by: user_id + 1 } as Ctx['actor'] })
-  expect([await asked(viewing), await asked(await staff())]).toEqual([null, null])
-  expect(await asked(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
+  expect([await reasonFor(viewing), await reasonFor(await staff())]).toEqual([null, null])
+  expect(await reasonFor(fixture.ctx({ kind: 'system', name: 'test' }))).toBeNull()
 })
 
-test('an unlock that was left open is no check of a course that staff moved on by its status', async () => {
+test('an abandoned unlock is not a check of a course that staff moved on by its status', async () => {
   const { id, ctx, again } = await student()
   for (let at = 0; at < 3; at++) await answerNow(again, id, 2)
   await verifyStudentCourse.run(again, { studentCourseId: id, unlock: true })
@@ -438,7 +438,7 @@ test('an unlock that was left open is no check of a course that staff moved on b
   expect((await verificationOf(ctx, await selectStudentCourse(ctx, id))).reason).toBeNull()
 })
 
-test('a check from before the lock is no way to unlock, and an answer before its question is shown is wrong', async () => {
+test('a check from before the lock does not unlock, and an answer before its question is shown is wrong', async () => {
   const { id, again } = await student()
   const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
   await answerNow(again, id, 2)
@@ -455,7 +455,7 @@ test('a check from before the lock is no way to unlock, and an answer before its
   expect(await statusOf(again, id)).toEqual([status.disabled, 5])
 })
 
-test('a question about a lesson is asked only of students who have the lesson behind them', async () => {
+test('a question about a lesson is asked only of students who completed it', async () => {
   const { id, ctx } = await student()
   const course = await selectStudentCourse(ctx, id)
   const version = await selectCourseVersion(ctx, course.course_version_id)

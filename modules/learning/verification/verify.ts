@@ -23,7 +23,7 @@ export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked
 
 export const verifyStudentCourse = operation({
   call: 'POST /user/verifyStudentCourse',
-  summary: 'Begins the check that is due, or the way to unlock a disabled course, and shows what it asks',
+  summary: 'Starts the check that is due, or the unlock of a disabled course, and returns its question',
   may: ofCourse('studentCourseId'),
   takes: z.object({
     studentCourseId: id(),
@@ -40,7 +40,7 @@ export const verifyStudentCourse = operation({
 
 export const verifySetup = operation({
   call: 'GET /security/verifySetup',
-  summary: 'What the check asks that is under way: a question, or a sentence to type',
+  summary: 'The question of the current check, or its sentence to type',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), verifyModal: flag().nullish() }),
   gives: Outcome.extend({
@@ -51,10 +51,10 @@ export const verifySetup = operation({
   changes: true,
   rate: 'read',
   async run(ctx, { student_course_id }) {
-    const shown = await show(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
-    const { task } = shown
+    const view = await show(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
+    const { task } = view
     const config = task && { type: task.method, sentence: task.sentence ?? task.question?.title ?? '' }
-    return { ...shown, config, data: { config } }
+    return { ...view, config, data: { config } }
   },
 })
 
@@ -67,10 +67,10 @@ const answers = {
 
 export const verifyAnswer = operation({
   call: 'POST /security/verifyAnswer',
-  summary: 'Answers the question of the check that is under way. The try counts before the answer is looked at',
+  summary: 'Answers the question of the current check. The try counts before the answer is checked',
   ...answers,
   takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
-  run: (ctx, { student_course_id, ...given }) => answerQuestion(ctx, student_course_id, given),
+  run: (ctx, { student_course_id, ...input }) => answerQuestion(ctx, student_course_id, input),
 })
 
 export const securityAnswer = operation({
@@ -78,17 +78,17 @@ export const securityAnswer = operation({
   summary: 'The same as verifyAnswer, under its other name',
   ...answers,
   takes: z.object({ student_course_id: id(), question_id: id().nullish(), answer: Answer }),
-  run: (ctx, { student_course_id, ...given }) => answerQuestion(ctx, student_course_id, given),
+  run: (ctx, { student_course_id, ...input }) => answerQuestion(ctx, student_course_id, input),
 })
 
 async function answerQuestion(
   ctx: Ctx,
   student_course_id: number,
-  given: { question_id?: number | null | undefined; answer: GivenAnswer },
+  input: { question_id?: number | null | undefined; answer: GivenAnswer },
 ) {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false, unlock: true })
   if (!check) throw verificationErrors.noVerification({}, { redirect: await courseGoesOn(ctx, student_course_id) })
-  return outcomeOf(ctx, student_course_id, await answerCheck(ctx, course, check, given))
+  return outcomeOf(ctx, student_course_id, await answerCheck(ctx, course, check, input))
 }
 
 const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
@@ -108,9 +108,9 @@ async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
 /** Never thrown: a refusal would roll back the counted attempt and the lock. */
 export async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
   const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
-  const left = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
+  const attempts = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
   const message = messageFor(ctx, { verified, result, locked })
-  return { ...nothing, ...left, verified, locked, result, ...redirect, ...(message && { message }) }
+  return { ...nothing, ...attempts, verified, locked, result, ...redirect, ...(message && { message }) }
 }
 
 function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {

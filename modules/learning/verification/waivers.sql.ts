@@ -56,7 +56,7 @@ export const insertWaiverByStaff = (
 export const deleteWaiver = ({ sql }: Ctx, { student_course_id }: Course, method: Waivable) => sql`
   delete from learning.identity_waiver where student_course_id = ${student_course_id} and method = ${method}`
 
-/** A setup that is made again asks once more for what its student turned off; what staff turned off stays off. */
+/** A repeated setup asks again for the methods that its student turned off; those turned off by staff stay off. */
 export const resetWaivers = ({ sql }: Ctx, { student_course_id }: Course) => sql`
   delete from learning.identity_waiver
   where student_course_id = ${student_course_id} and not by_staff and method = any(${sql.array([...skippable])}::text[])`

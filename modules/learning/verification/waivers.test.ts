@@ -58,7 +58,7 @@ const staff = async (): Promise<Ctx> => {
   return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never, 1)
 }
 
-it('writes the row of a waiver that the release before writes as a column', async () => {
+it('writes the row of a waiver that the previous release writes as a column', async () => {
   const course = await setup()
   const { student_course_id } = course
   const write = (column: string, at: Date | null) =>
@@ -96,7 +96,7 @@ it('writes the row of a waiver that the release before writes as a column', asyn
   expect(await rowsOf(course)).toEqual([])
 })
 
-it('writes the columns of a waiver for the release before', async () => {
+it('writes the columns of a waiver for the previous release', async () => {
   const course = await setup()
   const none = { phone_waived_at: null, typing_waived_at: null, device_waived_at: null, waived_by_staff: {} }
   await asProduct((ctx) => insertWaiver(ctx, course, 'keystroke'))
@@ -114,7 +114,7 @@ it('writes the columns of a waiver for the release before', async () => {
   expect(await columnsOf(course)).toEqual(none)
 })
 
-it('leaves a method that has no column to its row', async () => {
+it('stores a method without a column in its row only', async () => {
   const course = await setup()
   await read`
     insert into learning.identity_waiver (student_course_id, organization_id, method)
@@ -126,7 +126,7 @@ it('leaves a method that has no column to its row', async () => {
   expect(await columnsOf(course)).toMatchObject({ device_waived_at: early, waived_by_staff: {} })
 })
 
-it('fills the rows of earlier waivers, and a second run changes nothing', async () => {
+it('migrates earlier waivers to rows, and a second run changes nothing', async () => {
   const [waived, plain] = [await setup(), await setup()]
   await read`alter table learning.identity_setup disable trigger waiver_rows`
   await read`
@@ -145,7 +145,7 @@ it('fills the rows of earlier waivers, and a second run changes nothing', async 
   }
 })
 
-it('fills the row of a waiver as it is after a change that ends meanwhile', async () => {
+it('migrates a waiver as it is after a concurrent change', async () => {
   const course = await setup()
   const { student_course_id } = course
   await read`alter table learning.identity_setup disable trigger waiver_rows`
@@ -174,7 +174,7 @@ async function untilWaits(): Promise<void> {
   }
 }
 
-it('keeps one waiver of many at once, with the reason of the last', async () => {
+it('keeps one waiver of many simultaneous ones, with the last reason', async () => {
   const course = await setup()
   const { student_course_id } = course
   const [boss, student] = [await staff(), fixture.student(course.user_id)]
@@ -191,7 +191,7 @@ it('keeps one waiver of many at once, with the reason of the last', async () => 
   ])
 })
 
-it('keeps one row when nothing holds the course', async () => {
+it('keeps one row when nothing locks the course', async () => {
   const course = await setup()
   await atOnce(
     (at) =>
@@ -205,7 +205,7 @@ it('keeps one row when nothing holds the course', async () => {
   expect(await rowsOf(course)).toMatchObject([{ method: 'phone', by_staff: true, user_id: 7 }])
 })
 
-it('a waived method keeps the moment at which it was turned off first', async () => {
+it('a waived method keeps the time at which it was first turned off', async () => {
   const course = await setup()
   await asProduct((ctx) => insertWaiver(ctx, course, 'keystroke'))
   const [first] = await rowsOf(course)
@@ -215,7 +215,7 @@ it('a waived method keeps the moment at which it was turned off first', async ()
   expect(await rowsOf(course)).toEqual([{ ...first, by_staff: true, user_id: 7, reason: 'Hand.' }])
 })
 
-it('a reset turns on what the student turned off, and nothing that staff turned off', async () => {
+it('a reset reenables what the student turned off, and nothing that staff turned off', async () => {
   const course = await setup()
   const { student_course_id } = course
   await asProduct((ctx) => insertWaiver(ctx, course, 'keystroke'))
@@ -231,7 +231,7 @@ it('a reset turns on what the student turned off, and nothing that staff turned 
   })
 })
 
-it("another tenant neither sees nor writes a waiver, and a row can't name another tenant's course", async () => {
+it("another tenant neither sees nor writes a waiver, and a row cannot name another tenant's course", async () => {
   const course = await setup()
   await asProduct((ctx) => insertWaiver(ctx, course, 'phone'))
   const theirs = app.read.within([2])

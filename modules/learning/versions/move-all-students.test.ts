@@ -9,7 +9,7 @@ import { carryOutMove, moveAllStudents } from './move-all-students.ts'
 const { db, app } = await testDatabase()
 const course = await courseFixture({ db, app })
 const [first, second] = [1, 2]
-const asked = { course_id: 1, course_version_id: second, from_course_version_id: first }
+const input = { course_id: 1, course_version_id: second, from_course_version_id: first }
 const system = course.ctx({ kind: 'system', name: 'test' })
 let user_id = 0
 
@@ -66,7 +66,7 @@ const eventsOf = async (action: string) => {
   return row!.count
 }
 
-test('more students than one page are listed by pages, and moved by one task, each with an entry in their history', async () => {
+test('more students than one page are listed by pages, and moved by one task, each with a history entry', async () => {
   const ids = await buyers(mostMoved + 5)
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${ids[7]!}`
   const list = (after_id: number | null) =>
@@ -78,12 +78,12 @@ test('more students than one page are listed by pages, and moved by one task, ea
   const listed = [...page.students, ...rest.students].map(({ student_course_id }) => student_course_id)
   expect(listed).toEqual(ids.toReversed())
 
-  const { task_id, message } = await moveAllStudents.run(staff(), asked)
+  const { task_id, message } = await moveAllStudents.run(staff(), input)
   expect(message).toContain("We're moving the students.")
   // A second request finds the first, and sends no second fact.
-  const told = course.facts.length
-  expect((await moveAllStudents.run(staff(), asked)).task_id).toBe(task_id)
-  expect(course.facts.length).toBe(told)
+  const factsBefore = course.facts.length
+  expect((await moveAllStudents.run(staff(), input)).task_id).toBe(task_id)
+  expect(course.facts.length).toBe(factsBefore)
   expect(await countIn(second)).toBe(0)
 
   // A worker dies in its second transaction: the first one's students are moved and counted, none of the second's.
@@ -109,9 +109,9 @@ test('more students than one page are listed by pages, and moved by one task, ea
   expect(await eventsOf('course.move-students')).toBe(2)
 })
 
-test('who begins before their turn stays, and so does everyone where the person who asked has lost the right', async () => {
+test('students who start before their turn stay, as do all if the requester lost the permission', async () => {
   const [begun, waiting] = (await buyers(2)) as [number, number]
-  const { task_id } = await moveAllStudents.run(staff(), asked)
+  const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read`update learning.student_course set started_at = platform.now() where student_course_id = ${begun}`
   await carryOutMove(system, task_id)
   const versions = await db.read`
@@ -123,7 +123,7 @@ test('who begins before their turn stays, and so does everyone where the person 
   ])
 
   await buyers(2)
-  const later = await moveAllStudents.run(staff(), asked)
+  const later = await moveAllStudents.run(staff(), input)
   await db.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
@@ -136,11 +136,11 @@ test('who begins before their turn stays, and so does everyone where the person 
   expect(await countIn(second)).toBe(before)
 })
 
-test('a right that is lost while students are moved stops the move after the students of that moment', async () => {
+test('a permission lost during the move stops it after the current batch', async () => {
   await db.read`delete from identity.permission where user_id = ${user_id}`
   await buyers(mostMoved + 1)
   const before = [await countIn(first), await countIn(second)]
-  const { task_id } = await moveAllStudents.run(staff(), asked)
+  const { task_id } = await moveAllStudents.run(staff(), input)
   await db.read.text(`create function learning.lose_right() returns trigger language plpgsql as $$ begin
       insert into identity.permission (user_id, organization_id, key, granted)
       values (${user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false) on conflict do nothing;
@@ -160,17 +160,17 @@ test('a right that is lost while students are moved stops the move after the stu
   await db.read`delete from identity.permission where user_id = ${user_id}`
 })
 
-test('drafts, versions of other courses and the same version are not there (404); both keys are needed (403)', async () => {
+test('returns 404 for drafts, versions of other courses and the same version, and 403 without both permissions', async () => {
   const missing = { kind: { status: 404 } }
   for (const wrong of [
-    { ...asked, course_version_id: 3 },
-    { ...asked, from_course_version_id: 3 },
-    { ...asked, from_course_version_id: 4 },
-    { ...asked, from_course_version_id: second },
+    { ...input, course_version_id: 3 },
+    { ...input, from_course_version_id: 3 },
+    { ...input, from_course_version_id: 4 },
+    { ...input, from_course_version_id: second },
     { course_id: 2, course_version_id: 4, from_course_version_id: 4 },
   ])
     await expect(moveAllStudents.run(staff(), wrong)).rejects.toMatchObject(missing)
-  await expect(moveAllStudents.run(staff(keys, 2), asked)).rejects.toMatchObject(missing)
+  await expect(moveAllStudents.run(staff(keys, 2), input)).rejects.toMatchObject(missing)
   for (const key of keys)
-    await expect(moveAllStudents.run(staff([key]), asked)).rejects.toMatchObject({ kind: { status: 403 } })
+    await expect(moveAllStudents.run(staff([key]), input)).rejects.toMatchObject({ kind: { status: 403 } })
 })

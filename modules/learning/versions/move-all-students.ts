@@ -130,7 +130,7 @@ async function stillAllowed(ctx: Ctx, { user_id, input }: Task<Input>) {
   const asker = await actingFor(ctx, user_id, input.site_id)
   if (!asker || !mover.gate(asker.actor)) return null
   const versions = await versionsOf(asker, input.course_id)
-  const find = (wanted: number) => versions.find(({ course_version_id }) => course_version_id === wanted)
+  const find = (id: number) => versions.find(({ course_version_id }) => course_version_id === id)
   const target = find(input.to)
   return target && find(input.from) ? { asker, versions, target } : null
 }

@@ -65,7 +65,7 @@ async function bought(): Promise<{ user_id: number; student_course_id: number }>
 }
 const refused = (code: string) => ({ kind: { code } })
 
-test('students who have done nothing move to another published version and back, and both histories say so', async () => {
+test('students without progress move to another published version and back, with both in the history', async () => {
   const { student_course_id } = await bought()
   const listed = async (course_version_id: number) => {
     const { students } = await fetchNotBegun.run(staff(), { course_id: 1, course_version_id })
@@ -109,7 +109,7 @@ test.each([
   ['was agreed to', { agreed_at: new Date() }],
   ['is in progress', { lk_student_course_status_id: status.inProgress }],
   ['was refunded', { lk_student_course_status_id: status.refunded }],
-])('a course that %s does not move, and no other one with it', async (_what, change) => {
+])('a course that %s does not move, and neither do the others', async (_what, change) => {
   const [begun, waiting] = [await bought(), await bought()]
   await db.read`
     update learning.student_course set ${db.read(change)} where student_course_id = ${begun.student_course_id}`
@@ -120,7 +120,7 @@ test.each([
   expect(await versionOf(begun.student_course_id)).toBe(first)
 })
 
-test('a registration that begins at the same moment is on one side of the move: never begun in one version and moved', async () => {
+test('a registration started at the same moment is never begun in one version and moved to another', async () => {
   for (let round = 0; round < 12; round++) {
     const { user_id, student_course_id } = await bought()
     const [began, moved] = await Promise.allSettled([
@@ -136,13 +136,13 @@ test('a registration that begins at the same moment is on one side of the move: 
   }
 })
 
-test('two moves at the same moment leave each student in one version, with both in the history', async () => {
+test('two simultaneous moves leave each student in one version, with both in the history', async () => {
   const ids = [(await bought()).student_course_id, (await bought()).student_course_id]
   const both = await Promise.all([move(ids), move([...ids].reverse())])
   expect(both.map(({ moved }) => moved).toSorted()).toEqual([0, 2])
 })
 
-test('bought narration and an agreement to another disclaimer keep a student where they are', async () => {
+test('purchased narration and an agreement to another disclaimer prevent a move', async () => {
   const { student_course_id } = await bought()
   await db.read`update learning.student_course set audio_ind = true where student_course_id = ${student_course_id}`
   await expect(move([student_course_id])).rejects.toMatchObject(refused('NARRATION_MISSING'))
@@ -162,7 +162,7 @@ test('bought narration and an agreement to another disclaimer keep a student whe
   expect(await move([student_course_id], 5)).toMatchObject({ moved: 1 })
 })
 
-test('drafts, versions of other courses, and students and courses of others are not there (404)', async () => {
+test('returns 404 for drafts, versions of other courses, and foreign students and courses', async () => {
   const { student_course_id } = await bought()
   const missing = { kind: { status: 404 } }
   await expect(move([student_course_id], 3)).rejects.toMatchObject(missing)
@@ -175,7 +175,7 @@ test('drafts, versions of other courses, and students and courses of others are 
   expect(await versionOf(student_course_id)).toBe(first)
 })
 
-test('only staff with both keys may: courses alone or students alone are refused (403)', async () => {
+test('requires both permissions: courses alone or students alone return 403', async () => {
   const { student_course_id } = await bought()
   for (const key of keys)
     await expect(move([student_course_id], second, staff([key]))).rejects.toMatchObject({ kind: { status: 403 } })

@@ -33,11 +33,11 @@ export const moveStudents = operation({
       versionIn(versions, course.course_version_id)
       return course.course_version_id !== course_version_id
     })
-    const found = new Set((await reasonsToStay(ctx, moving, target)).values())
-    const reason = reasons.find((one) => found.has(one))
+    const actual = new Set((await reasonsToStay(ctx, moving, target)).values())
+    const reason = reasons.find((one) => actual.has(one))
     if (reason) throw moveErrors[reason]()
     await moveLocked(ctx, course_id, moving, { target, versions })
-    const said = { version: target.version_number, count: moving.length }
-    return { error: false as const, moved: moving.length, message: say(ctx.locale, words, 'moved', said) }
+    const params = { version: target.version_number, count: moving.length }
+    return { error: false as const, moved: moving.length, message: say(ctx.locale, words, 'moved', params) }
   },
 })

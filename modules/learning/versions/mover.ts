@@ -14,8 +14,8 @@ export const mover: Policy<Named> = scoped(
 )
 
 /** The version with this id. Throws 404 if there is none. */
-export function versionIn(versions: readonly PublishedVersion[], wanted: number): PublishedVersion {
-  const version = versions.find(({ course_version_id }) => course_version_id === wanted)
+export function versionIn(versions: readonly PublishedVersion[], id: number): PublishedVersion {
+  const version = versions.find(({ course_version_id }) => course_version_id === id)
   if (!version) throw errors.notFound()
   return version
 }

@@ -39,7 +39,7 @@ describe.each([
   ['reCAPTCHA v3', plain],
   ['reCAPTCHA Enterprise', enterprise],
 ])('%s', (_name, captcha) => {
-  test('a fresh token of our own site and form is good, once', async () => {
+  test('a fresh token of our site and form is accepted once', async () => {
     const token = outside.make({ hostname: 'ssd.waypost.test' })
     expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: true, score: 0.9 })
     expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: false })
@@ -50,30 +50,30 @@ describe.each([
     ['made on another site', { hostname: 'evil.example' }],
     ['made on a site that only ends like ours', { hostname: 'evilwaypost.test' }],
     ['too old', { expired: true }],
-  ])('a token %s is not good', async (_why, made) => {
+  ])('refuses a token %s', async (_why, made) => {
     expect(await captcha.assess({ ...sent, token: outside.make(made) })).toMatchObject({ valid: false })
   })
 
-  test('a made-up token is not good, and a provider that is down is no answer', async () => {
+  test('refuses a made-up token, and treats a provider that is down as no result', async () => {
     expect(await captcha.assess({ ...sent, token: 'nonsense' })).toMatchObject({ valid: false })
     outside.state.down = true
     await expect(captcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('503')
   })
 })
 
-test('a wrong secret of ours is our fault and not the visitor’s', async () => {
+test("a wrong secret of ours is our error, not the visitor's", async () => {
   const wrong = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
   await expect(wrong.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
 })
 
-test('a person signs up, and what was thought of the form is theirs', async () => {
+test('the assessment of a sign-up form is linked to the new person', async () => {
   const { user } = await signUp(outside.make({ score: 0.7 }))
   const risk = await selectRisk(await site.visit(), user.user_id)
   expect(risk?.assessmentScore).toBeCloseTo(0.7)
   expect(risk?.annotated_at).toBeNull()
 })
 
-test('a program, a used token and a missing one sign no one up, at any of the public forms', async () => {
+test('a program, a used token and a missing one sign no one up, at any public form', async () => {
   const used = outside.make()
   await signUp(used)
   const before = await people()
@@ -94,7 +94,7 @@ async function people(): Promise<number> {
   return row!.n
 }
 
-test('while the provider is down, at most three forms of a network are accepted within the hour', async () => {
+test('while the provider is down, accepts three forms of a network within the hour', async () => {
   outside.state.down = true
   const here = '198.51.100.20'
   for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), here)).user.role).toBe('Student')
@@ -104,7 +104,7 @@ test('while the provider is down, at most three forms of a network are accepted 
   expect((await signUp(outside.make(), here)).user.role).toBe('Student')
 })
 
-test('the calls tell whether a form passed, never the score', async () => {
+test('responses reveal whether a form passed, never the score', async () => {
   const ctx = await site.visit()
   const ask = { action: 'checkout' as const }
   const passed = await verifyRecaptchaToken.run(ctx, { ...ask, token: outside.make(ask) })
@@ -114,7 +114,7 @@ test('the calls tell whether a form passed, never the score', async () => {
   expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])
 })
 
-test('without a configured captcha everyone passes and nothing is stored', async () => {
+test('without a configured captcha every form passes and nothing is stored', async () => {
   const open = await openTestSite(fillPorts([captchaPort, null], [humanCheck, openHumanCheck(null)]))
   const ctx = await open.visit()
   expect(await verifyRecaptchaToken.run(ctx, { token: 'x', action: 'signup' })).toEqual({ success: true })
@@ -122,26 +122,26 @@ test('without a configured captcha everyone passes and nothing is stored', async
   expect(await open.database.read`select from security.risk_assessment`).toHaveLength(0)
 })
 
-test('staff annotate what they may reach, once, and the provider is told', async () => {
+test('staff annotate assessments in scope once, and the provider is told', async () => {
   const { user } = await signUp(outside.make())
   const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
     select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
-  const wanted = { assessment_id, annotation: 'FRAUDULENT' as const }
+  const input = { assessment_id, annotation: 'FRAUDULENT' as const }
   const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
-  const first = await annotateAssessment.run(staff, wanted)
+  const first = await annotateAssessment.run(staff, input)
   expect(first.assessment_score).toBeCloseTo(0.9)
-  expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), wanted)).toEqual(first)
+  expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), input)).toEqual(first)
   expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT' })
   expect((await selectRisk(staff, user.user_id))?.annotated_at).toBe(first.annotated_at)
   const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
-  await expect(annotateAssessment.run(foreign, wanted)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(annotateAssessment.run(foreign, input)).rejects.toMatchObject({ kind: { status: 404 } })
   const { ctx: student } = await site.signIn(await site.addPerson())
-  await expect(annotateAssessment.run(student, wanted)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(annotateAssessment.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
   outside.state.down = true
-  await expect(annotateAssessment.run(staff, wanted)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
+  await expect(annotateAssessment.run(staff, input)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
 })
 
-test('what was thought of visitors is forgotten after 90 days, and what is known of people is not', async () => {
+test('assessments of visitors are deleted after 90 days, and those of people are not', async () => {
   const { user } = await signUp(outside.make())
   await createAssessment.run(await site.visit(), { token: outside.make(), action: 'signup' })
   site.clock.offset_ms += 91 * 24 * 60 * 60_000
@@ -151,7 +151,7 @@ test('what was thought of visitors is forgotten after 90 days, and what is known
   expect(await selectRisk(await site.visit(), user.user_id)).not.toBeNull()
 })
 
-describe('T-34: a judgement is bound to its form and its account', () => {
+describe('T-34: an assessment is bound to its form and its account', () => {
   const check = openHumanCheck(configured)
   const visit = () => site.visit({ address: '203.0.113.99' })
 
@@ -169,7 +169,7 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     expect(reasons).toContain('DUPE')
   })
 
-  test('one that was judged while the provider was away can be judged when it is back', async () => {
+  test('a token assessed while the provider was down can be assessed later', async () => {
     const token = outside.make()
     const here = () => site.visit({ address: '192.0.2.77' })
     outside.state.down = true
@@ -178,10 +178,10 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     expect(await check.require(await here(), { action: 'signup', token })).toEqual(expect.any(Number))
   })
 
-  test('the provider knows the account by a name of ours, and it is the one that is made of the form', async () => {
+  test('the provider gets a pseudonym of the account, the same as for the account created from the form', async () => {
     const ctx = await visit()
-    const asked = { action: 'signup', email: 'One@Example.com' } as const
-    const assessment_id = await check.require(ctx, { ...asked, token: outside.make() })
+    const form = { action: 'signup', email: 'One@Example.com' } as const
+    const assessment_id = await check.require(ctx, { ...form, token: outside.make() })
     expect(outside.accounts.at(-1)).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const { user_id } = await site.addPerson()
     const whose = { user_id, organization_id: ctx.organization.organization_id }
@@ -193,7 +193,7 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     await expect(taken).rejects.toMatchObject(notHuman)
   })
 
-  test('after failures a higher score is asked for, and no one passes while the provider is away', async () => {
+  test('after failures a higher score is required, and no one passes while the provider is down', async () => {
     const strict = async (score: number) =>
       check.require(await visit(), { action: 'signup', token: outside.make({ score }), strict: true })
     await expect(strict(0.45)).rejects.toMatchObject(notHuman)
@@ -206,16 +206,16 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     ['accepted', { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] }],
     ['declined', { reasons: ['TRANSACTION_DECLINED'] }],
     ['card_testing', { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] }],
-  ] as const)('the provider is told that a payment was %s, about the same account', async (outcome, said) => {
+  ] as const)('reports to the provider that a payment was %s, for the same account', async (outcome, expected) => {
     const ctx = await visit()
     const email = `${outcome}@example.com`
     const assessment_id = (await check.require(ctx, { action: 'signup', token: outside.make(), email }))!
     await check.tell(ctx, assessment_id, outcome)
-    const { name: _, ...told } = outside.annotations.at(-1)!
-    expect(told).toEqual({ ...said, accountId: outside.accounts.at(-1) })
+    const { name: _, ...annotation } = outside.annotations.at(-1)!
+    expect(annotation).toEqual({ ...expected, accountId: outside.accounts.at(-1) })
   })
 
-  test("a person's own word is not written over by an outcome", async () => {
+  test("an outcome does not overwrite a person's annotation", async () => {
     const { user } = await signUp(outside.make())
     const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
       select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
@@ -223,8 +223,8 @@ describe('T-34: a judgement is bound to its form and its account', () => {
     const fraud = { assessment_id, annotation: 'FRAUDULENT', reason: 'CHARGEBACK' } as const
     await annotateAssessment.run(staff, fraud)
     expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT', reasons: ['CHARGEBACK'] })
-    const told = outside.annotations.length
+    const annotationsBefore = outside.annotations.length
     await check.tell(await site.visit(), assessment_id, 'accepted')
-    expect(outside.annotations).toHaveLength(told)
+    expect(outside.annotations).toHaveLength(annotationsBefore)
   })
 })

@@ -21,24 +21,24 @@ const request = (): ExamRequest => ({
   return_url: 'http://localhost:3000/course/1/external',
 })
 
-async function opened(asked = request()) {
+async function opened(input = request()) {
   const provider = openRestProvider(local.config)
-  const answer = await provider.open(asked, signal)
+  const answer = await provider.open(input, signal)
   expect(answer).toMatchObject({ outcome: 'opened' })
   const { exam, attempt, launch_url } = answer as Opened
-  const key: ExamKey = { reference: asked.reference, exam, attempt }
-  return { provider, asked, key, launch_url }
+  const key: ExamKey = { reference: input.reference, exam, attempt }
+  return { provider, input, key, launch_url }
 }
 
 test('a session is registered once under its reference, and its address names the attempt', async () => {
-  const { provider, asked, key, launch_url } = await opened()
+  const { provider, input, key, launch_url } = await opened()
   expect(launch_url).toBe(`${local.url}/take?attempt=${key.attempt}`)
-  const again = await provider.open(asked, signal)
+  const again = await provider.open(input, signal)
   expect(again).toMatchObject({ attempt: key.attempt })
-  expect(local.simulator.attempts().filter(({ external_id }) => external_id === asked.reference)).toHaveLength(1)
+  expect(local.simulator.attempts().filter(({ external_id }) => external_id === input.reference)).toHaveLength(1)
 })
 
-test('every state of an attempt is one of ours, and a review without a grade is no result', async () => {
+test('every state of an attempt maps to one of ours, and a review without a grade is no result', async () => {
   const { provider, key } = await opened()
   const states = [
     ['created', 'authorized'],
@@ -59,7 +59,7 @@ test('every state of an attempt is one of ours, and a review without a grade is 
   expect(await provider.read(key, signal)).toMatchObject({ outcome: 'away' })
 })
 
-test('the grade and the notes of the proctor come with the result', async () => {
+test("the proctor's grade and notes are part of the result", async () => {
   const passed = await opened()
   await local.simulator.play(passed.key.reference, 'pass')
   expect(await passed.provider.read(passed.key, signal)).toEqual({
@@ -76,7 +76,7 @@ test('the grade and the notes of the proctor come with the result', async () => 
   })
 })
 
-test('T-60: an answer about another session is no answer about this one', async () => {
+test('T-60: refuses a response about another session', async () => {
   const mine = await opened()
   const other = await opened()
   await local.simulator.play(other.key.reference, 'pass')
@@ -86,7 +86,7 @@ test('T-60: an answer about another session is no answer about this one', async 
   })
 })
 
-test('a test that is stopped is handed in, and one that was reviewed stays as it is', async () => {
+test('stopping a test submits it, and leaves a reviewed one unchanged', async () => {
   const { provider, key } = await opened()
   await local.simulator.play(key.reference, 'start')
   expect(await provider.stop(key, signal)).toMatchObject({ heard: { state: 'finished' } })
@@ -96,11 +96,11 @@ test('a test that is stopped is handed in, and one that was reviewed stays as it
   expect(await provider.read(key, signal)).toMatchObject({ heard: { state: 'cancelled' } })
 })
 
-test('a provider that is down or does not know us is asked again later, and a student without a name is refused', async () => {
-  const { provider, asked, key } = await opened()
+test('retries a provider that is down or refuses us, and refuses a student without a name', async () => {
+  const { provider, input, key } = await opened()
   local.simulator.setDown(true)
   expect(await provider.read(key, signal)).toEqual({ outcome: 'away', detail: 'status 503' })
-  expect(await provider.open(asked, signal)).toMatchObject({ outcome: 'away' })
+  expect(await provider.open(input, signal)).toMatchObject({ outcome: 'away' })
   expect(await provider.remove(key, signal)).toBe(false)
   local.simulator.setDown(false)
   expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard' })
@@ -109,7 +109,7 @@ test('a provider that is down or does not know us is asked again later, and a st
   expect(await provider.open({ ...request(), reference: 'none' }, signal)).toMatchObject({ outcome: 'refused' })
 })
 
-test('a push counts for five minutes, at its own address, as it was signed', () => {
+test('a webhook is valid for five minutes, at its own address, with its signature', () => {
   const now = new Date('2026-05-01T12:00:00Z')
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const [path, raw] = ['/webhooks/exams/1/reviewed', '{"status":"passed"}']
@@ -128,6 +128,6 @@ test('a push counts for five minutes, at its own address, as it was signed', () 
   expect(isSignedPush('', { ...sent, signature: signPush('', path, raw, now) })).toBe(false)
 })
 
-test('the simulator does not run in production', () => {
+test('the simulator refuses to run in production', () => {
   expect(() => openExamSimulator({ production: true, url: () => '' })).toThrow('production')
 })

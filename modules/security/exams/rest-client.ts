@@ -30,8 +30,8 @@ export function openRestClient(config: RestClientConfig) {
   async function authorization(signal: AbortSignal): Promise<string> {
     if (token && token.until > Date.now()) return token.value
     const { client_id, client_secret } = config
-    const asked = { grant_type: 'client_credentials', token_type: 'jwt', client_id, client_secret }
-    const { body } = await send('POST', '/oauth2/access_token', new URLSearchParams(asked), {}, signal)
+    const credentials = { grant_type: 'client_credentials', token_type: 'jwt', client_id, client_secret }
+    const { body } = await send('POST', '/oauth2/access_token', new URLSearchParams(credentials), {}, signal)
     const { access_token, expires_in } = Token.parse(body)
     token = { value: `JWT ${access_token}`, until: Date.now() + Math.max(0, expires_in - 60) * 1000 }
     return token.value

@@ -120,9 +120,9 @@ function openExams(client: RestClient) {
         rules: {},
       }
       const { body } = await client.call('POST', '/api/v1/exam/', made, signal)
-      const { id: given } = Made.parse(body)
-      exams.set(id, given)
-      return given
+      const { id: exam_id } = Made.parse(body)
+      exams.set(id, exam_id)
+      return exam_id
     },
     forget: () => exams.clear(),
   }
@@ -178,7 +178,7 @@ function openedAs(
 
 /** A reviewed attempt without a grade is not a result yet: it is polled again. */
 function heardAs({ status, score = null, passed = null, comments }: Attempt): Answered | Unheard {
-  const remarks = comments.map(({ start = null, stop = null, ...said }) => ({ ...said, start, stop }))
+  const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)
     return { outcome: 'heard', heard: { state: passed ? 'passed' : 'failed', score, passed, remarks } }
   const state = status === 'verified' ? 'finished' : states[status]

@@ -14,7 +14,7 @@ export function isSignedCallback(
   token: string,
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string | undefined },
 ): boolean {
-  const given = Buffer.from(signature ?? '', 'base64')
+  const signatureBytes = Buffer.from(signature ?? '', 'base64')
   const right = Buffer.from(signatureOf(token, url, form), 'base64')
-  return token !== '' && given.length === right.length && timingSafeEqual(given, right)
+  return token !== '' && signatureBytes.length === right.length && timingSafeEqual(signatureBytes, right)
 }

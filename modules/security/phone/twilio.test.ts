@@ -24,7 +24,7 @@ const send = (more: Partial<CodeMessage> = {}, sender = twilio) =>
 const read = ({ url, headers, raw }: Called) =>
   twilio.readCallback({ url, raw, signature: headers['x-twilio-signature'] })
 
-test('signs callbacks as Twilio’s documentation does', () => {
+test("signs callbacks as in Twilio's documentation", () => {
   const form = new URLSearchParams({
     To: '+18005551212',
     CallSid: 'CA1234567890ABCDE',
@@ -36,7 +36,7 @@ test('signs callbacks as Twilio’s documentation does', () => {
   expect(signCallback('12345', url, form)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
 })
 
-test('sends a text as it is, and a call that says its words twice', async () => {
+test('sends a text unchanged, and a call that repeats its words', async () => {
   expect(await send()).toMatchObject({ outcome: 'sent', provider_id: expect.stringMatching(/^SM[0-9a-f]{32}$/) })
   expect(phones.simulator.inbox()[0]).toMatchObject({ kind: 'text', to, text: 'Code: 123456', callback_url })
   const text = 'Safety & you: 1, 2, 3, 4, 5, 6.'
@@ -45,7 +45,7 @@ test('sends a text as it is, and a call that says its words twice', async () => 
   expect(phones.simulator.codeFor(to)).toBe('123456')
 })
 
-test('tells a number that cannot be reached from a provider that is down or does not know us', async () => {
+test('distinguishes an unreachable number from a provider that is down or refuses us', async () => {
   expect(await send({ to: '+15005550001' })).toEqual({ outcome: 'refused', detail: 'error 21211' })
   phones.simulator.setDown(true)
   expect(await send()).toEqual({ outcome: 'away', detail: 'error 20500' })
@@ -56,15 +56,15 @@ test('tells a number that cannot be reached from a provider that is down or does
   expect(await send({}, nowhere)).toMatchObject({ outcome: 'away' })
 })
 
-test('believes a callback that is signed for its address, and none that was changed, moved or not signed', async () => {
+test('accepts a callback signed for its address, and refuses changed, moved and unsigned ones', async () => {
   await send()
   const { sid } = phones.simulator.inbox()[0]!
   await phones.simulator.play(sid, 'undelivered')
-  const told = called.at(-1)!
-  expect(read(told)).toEqual({ provider_id: sid, state: 'failed', detail: 'error 30005' })
-  expect(read({ ...told, raw: told.raw.replace('undelivered', 'delivered') })).toBeNull()
-  expect(read({ ...told, url: `${callback_url}2` })).toBeNull()
-  expect(read({ ...told, headers: {} })).toBeNull()
+  const callback = called.at(-1)!
+  expect(read(callback)).toEqual({ provider_id: sid, state: 'failed', detail: 'error 30005' })
+  expect(read({ ...callback, raw: callback.raw.replace('undelivered', 'delivered') })).toBeNull()
+  expect(read({ ...callback, url: `${callback_url}2` })).toBeNull()
+  expect(read({ ...callback, headers: {} })).toBeNull()
   await send({ channel: 'voice' })
   await phones.simulator.play(phones.simulator.inbox()[0]!.sid, 'no-answer')
   expect(read(called.at(-1)!)).toMatchObject({ state: 'unanswered', detail: null })

@@ -22,7 +22,7 @@ async function assess(ctx: Ctx, taken: Taken): Promise<{ success: boolean; asses
 
 export const verifyRecaptchaToken = operation({
   call: 'POST /user/verifyRecaptchaToken',
-  summary: 'Tells whether a person sent a form, without the score',
+  summary: 'Returns whether a person sent a form, without the score',
   may: anyone,
   takes,
   gives: z.object({ success: z.boolean() }),

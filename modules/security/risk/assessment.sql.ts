@@ -54,8 +54,8 @@ export async function findAssessment({ sql }: Ctx, assessment_id: number): Promi
 type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
 
 /** Stores a form's outcome, and when it became known. */
-export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, said: Said) {
-  const { annotation, reason, annotated_by } = said
+export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, values: Said) {
+  const { annotation, reason, annotated_by } = values
   const [row] = await sql<{ score: number | null; annotated_at: Date }>`
     update security.risk_assessment
     set annotated_at = case when annotation = ${annotation} then annotated_at else ${now} end,

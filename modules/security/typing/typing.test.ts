@@ -20,8 +20,8 @@ const text = 'I keep a safe following distance and look well ahead, whatever the
 const own = chances(3)
 const events = (typist = newTypist(own)): KeyEvent[] => typist.type(text, own)
 
-function timings(given: readonly KeyEvent[]): Timings {
-  const strokes = readStrokes(given, text)
+function timings(events: readonly KeyEvent[]): Timings {
+  const strokes = readStrokes(events, text)
   if (typeof strokes === 'string') throw new Error(strokes)
   return timingsOf(strokes)
 }
@@ -31,8 +31,8 @@ const press = (key: string, at: number, code = `Key-${key}`): KeyEvent[] => [
   ['up', code, key, at + 80],
 ]
 
-describe('a sample', () => {
-  test('is read from keys alone: corrections leave no times, and the letters must be those of the text', () => {
+describe('a typing sample', () => {
+  test('is built from keys only: corrections have no times, and the letters must match the text', () => {
     const typed = [
       ...press('a', 0),
       ...press('x', 200),
@@ -52,24 +52,24 @@ describe('a sample', () => {
     expect(readStrokes(typed, 'abd')).toBe('text')
   })
 
-  test('of a phone, which names no keys, or of no keys at all, is unavailable and not wrong', () => {
+  test('of a phone without key names, or without keys, is unavailable and not wrong', () => {
     expect(readStrokes([], text)).toBe('unavailable')
     expect(readStrokes([['down', '', 'Unidentified', 0]], text)).toBe('unavailable')
   })
 
-  test('is compared without accents, capital letters and punctuation, which keyboards make in different ways', () => {
+  test('is compared without accents, capitals and punctuation, which keyboards produce differently', () => {
     expect(comparableText('  ¿Está   “MÁS” lejos? ')).toBe('esta mas lejos')
     const dead: KeyEvent[] = [...press('Dead', 0, 'BracketLeft'), ...press('a', 200)]
     expect(readStrokes(dead, 'á')).toHaveLength(1)
   })
 
-  test('of a machine is too even; of a person it is not', () => {
+  test('of a machine is too even; that of a person is not', () => {
     const robot = [...text].flatMap((letter, at) => press(letter, at * 120))
     expect(isTooEven(timings(robot))).toBe(true)
     expect(isTooEven(timings(events()))).toBe(false)
   })
 
-  test('is known again when it is sent once more, also with a little noise; another one of the same person is new', () => {
+  test('is recognized when sent again, even with slight noise; another one of the same person is new', () => {
     const typist = newTypist(own)
     const first = events(typist)
     const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * own.uniform()])
@@ -87,7 +87,7 @@ const anyTimings: fc.Arbitrary<Timings> = fc.record({
 })
 
 describe('the score', () => {
-  test('is a share of 0 to 100 percent, whatever was typed', () => {
+  test('is 0 to 100 percent for any input', () => {
     fc.assert(
       fc.property(fc.tuple(anyTimings, anyTimings, anyTimings), anyTimings, (samples, sample) => {
         const { score, threshold } = scoreTyping(profileOf(samples, band), sample, band)
@@ -99,7 +99,7 @@ describe('the score', () => {
     )
   })
 
-  test('never falls when the band is widened, and does not depend on the order of the times', () => {
+  test('does not fall when the band is widened, or depend on the order of the times', () => {
     fc.assert(
       fc.property(anyTimings, anyTimings, fc.integer({ min: 0, max: 50 }), (one, other, more) => {
         const { means } = profileOf([one, one, one], band)
@@ -111,12 +111,12 @@ describe('the score', () => {
     )
   })
 
-  test('of nothing comparable is none, so that an empty sample passes nothing', () => {
+  test('does not exist without comparable times, so that an empty sample does not pass', () => {
     const profile = profileOf([timings(events()), timings(events()), timings(events())], band)
     expect(scoreTyping(profile, { dwells: [], flights: [] }, band)).toMatchObject({ score: 0, passed: false })
   })
 
-  test('keeps the limits of docs/typing.md on generated typists, for a short and a usual text', () => {
+  test('stays within the limits of docs/typing.md on generated typists, for a short and a usual text', () => {
     for (const typed of ['I drive carefully and keep my distance.', text]) {
       for (const seed of [7, 11]) {
         const { falseRefusals, wrongAccepted, tooEven } = measureTyping(typed, { people: 150, band, seed })

@@ -13,10 +13,10 @@ export type BannerDraft = z.output<typeof BannerDraft>
 
 const unreadable = Symbol('unreadable')
 
-function parse(given: unknown): unknown {
-  if (typeof given !== 'string') return given
+function parse(input: unknown): unknown {
+  if (typeof input !== 'string') return input
   try {
-    return JSON.parse(given)
+    return JSON.parse(input)
   } catch {
     return unreadable
   }

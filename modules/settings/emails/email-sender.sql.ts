@@ -30,8 +30,8 @@ export const listSenders = async ({ sql }: Reader, organizations: readonly numbe
     where organization_id = any(${sql.array(organizations)})
     order by array_position(${sql.array(organizations)}, organization_id)`
 
-export async function saveSender({ sql }: Reader, { organization_id, ...said }: SenderLayer): Promise<void> {
-  const row = { ...said, footer_more: sql.json(said.footer_more) }
+export async function saveSender({ sql }: Reader, { organization_id, ...sender }: SenderLayer): Promise<void> {
+  const row = { ...sender, footer_more: sql.json(sender.footer_more) }
   await sql`
     insert into settings.email_sender ${sql({ organization_id, ...row })}
     on conflict (organization_id) do update set ${sql(row)}`

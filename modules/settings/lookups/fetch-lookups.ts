@@ -57,12 +57,11 @@ export const autocompleteCounties = operation({
   takes: z.object({ filter: optionalText(100) }),
   gives: z.object({ counties: z.array(CountyOption) }),
   async run(_ctx, { filter }) {
-    const wanted = plain(filter.replace(/^(contains|start|exact):/, ''))
-    const found = counties.map(countyOption).filter(({ label }) => plain(label).includes(wanted))
+    const query = plain(filter.replace(/^(contains|start|exact):/, ''))
+    const matches = counties.map(countyOption).filter(({ label }) => plain(label).includes(query))
     // 'Lee' comes before 'Leelanau', and both before 'Appomattox-Lee'.
-    const rank = (label: string) =>
-      plain(label.split(',')[0]!) === wanted ? 0 : plain(label).startsWith(wanted) ? 1 : 2
-    return { counties: found.toSorted((a, b) => rank(a.label) - rank(b.label)).slice(0, 50) }
+    const rank = (label: string) => (plain(label.split(',')[0]!) === query ? 0 : plain(label).startsWith(query) ? 1 : 2)
+    return { counties: matches.toSorted((a, b) => rank(a.label) - rank(b.label)).slice(0, 50) }
   },
 })
 
@@ -73,7 +72,7 @@ export const autocompleteEntityTypes = operation({
   takes: z.object({ search: optionalText(100) }),
   gives: z.object({ data: z.array(LookupOption) }),
   async run({ locale }, { search }) {
-    const wanted = plain(search)
-    return { data: options(lk_entity_type, locale).filter(({ label }) => plain(label).includes(wanted)) }
+    const query = plain(search)
+    return { data: options(lk_entity_type, locale).filter(({ label }) => plain(label).includes(query)) }
   },
 })

@@ -20,7 +20,7 @@ const instant = () =>
   z.iso
     .datetime({ offset: true })
     .nullish()
-    .transform((given) => given ?? null)
+    .transform((value) => value ?? null)
 
 /** When something is shown; null is unlimited. */
 export const schedule = { starts_at: instant(), ends_at: instant() }

@@ -64,12 +64,12 @@ export function supportSettingsOf(sql: Sql, organizations: readonly number[]): P
   const at = performance.now()
   if (known && at - known.at < cachedForMs && known.at > forgottenAt) return known.found
   if (byChain.size > 1_000) byChain.clear()
-  const found = listSupportLayers({ sql }, organizations).then((layers) =>
+  const settings = listSupportLayers({ sql }, organizations).then((layers) =>
     inheritSupport(layers.map(({ said }) => said)),
   )
-  byChain.set(key, { at, found })
-  found.catch(() => byChain.delete(key))
-  return found
+  byChain.set(key, { at, found: settings })
+  settings.catch(() => byChain.delete(key))
+  return settings
 }
 
 /** The visited organization and its parents, nearest first. */

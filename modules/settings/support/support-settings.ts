@@ -29,6 +29,9 @@ const supportDefaults: SupportSettings = {
 
 /** For each setting the nearest organization that sets it wins. `layers`: nearest first. */
 export function inheritSupport(layers: readonly OwnSupportSettings[]): SupportSettings {
-  const said = (layer: OwnSupportSettings) => Object.entries(layer).filter(([, value]) => value !== null)
-  return Object.assign({ ...supportDefaults }, ...layers.toReversed().map((layer) => Object.fromEntries(said(layer))))
+  const ownEntries = (layer: OwnSupportSettings) => Object.entries(layer).filter(([, value]) => value !== null)
+  return Object.assign(
+    { ...supportDefaults },
+    ...layers.toReversed().map((layer) => Object.fromEntries(ownEntries(layer))),
+  )
 }

@@ -22,7 +22,7 @@ async function openProcess() {
   }
 }
 
-it('tells every process of a change when it is committed, and a new one of what there is', async () => {
+it('every process learns of a change on commit, and a new one loads the current state', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
   expect(one.known()).toEqual({ revision: '0', byLanguage: {}, languages: [] })
   const [change] = await db.tx(async (sql) => {

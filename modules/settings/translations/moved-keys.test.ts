@@ -9,7 +9,7 @@ const moves = [...migration.matchAll(/^ +\('([^']+)', '([^']+)'\)/gm)].map(([, f
 
 const { db } = await testDatabase()
 
-it('a changed text whose file moved keeps its change under its new key, and a second run changes nothing', async () => {
+it('a changed text whose file moved keeps its change under the new key, and a second run does nothing', async () => {
   const [{ from, to }, taken] = moves as [(typeof moves)[number], (typeof moves)[number]]
   const keys = () =>
     db.read<{ key: string; msgstr: string }>`select key, msgstr from settings.translation order by msgstr`

@@ -61,7 +61,7 @@ type Stored = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 'state'>
 /** Applies the edits of one set, and stores what they replace. */
 export async function applyEdits({ sql }: Reader, text_change_id: number, edits: readonly TranslationEdit[]) {
   const removed = edits.filter(({ after }) => after === null)
-  const kept = edits.filter(({ after }) => after !== null)
+  const upserts = edits.filter(({ after }) => after !== null)
   const events = edits.map(({ key, language, before, after }) => ({
     key,
     language,
@@ -79,8 +79,8 @@ export async function applyEdits({ sql }: Reader, text_change_id: number, edits:
         as e (key text, language text)
       where t.key = e.key and t.language = e.language`
   }
-  if (kept.length === 0) return
-  const rows = kept.map(({ key, language, after }) => ({ key, language, ...after }))
+  if (upserts.length === 0) return
+  const rows = upserts.map(({ key, language, after }) => ({ key, language, ...after }))
   await sql`
     insert into settings.translation (key, language, msgstr, english, spanish, state, text_change_id)
     select key, language, msgstr, english, spanish, state, ${text_change_id}

@@ -43,18 +43,18 @@ function ChatBubble({ writes, raised }: Props) {
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const unread = useAtomValue(unreadTickets)
-  const [shown, setShown] = useState<Shown>({ mode: 'list' })
+  const [view, setView] = useState<Shown>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
-  const was = useRef({ open, shown })
+  const was = useRef({ open, view })
   // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {
     const before = was.current
-    was.current = { open, shown }
-    if (before.open === open && before.shown === shown) return
+    was.current = { open, view }
+    if (before.open === open && before.view === view) return
     if (open) panel.current?.focus()
     else bubble.current?.focus()
-  }, [open, shown])
+  }, [open, view])
   return (
     <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
@@ -70,13 +70,13 @@ function ChatBubble({ writes, raised }: Props) {
             place(raised),
           )}
         >
-          <PanelHeader shown={shown} show={setShown} writes={writes} onMinimize={() => setOpen(false)} />
+          <PanelHeader view={view} show={setView} writes={writes} onMinimize={() => setOpen(false)} />
           <Suspense fallback={<Spinner />}>
-            <PanelRecent shown={shown} show={setShown} writes={writes} />
-            {shown.mode === 'list' && <PanelList show={setShown} />}
-            {shown.mode === 'create' && <NewTicket show={setShown} />}
-            {shown.mode === 'thread' && (
-              <PanelThread key={shown.chat_thread_id} chat_thread_id={shown.chat_thread_id} writes={writes} />
+            <PanelRecent view={view} show={setView} writes={writes} />
+            {view.mode === 'list' && <PanelList show={setView} />}
+            {view.mode === 'create' && <NewTicket show={setView} />}
+            {view.mode === 'thread' && (
+              <PanelThread key={view.chat_thread_id} chat_thread_id={view.chat_thread_id} writes={writes} />
             )}
           </Suspense>
         </section>
@@ -101,23 +101,23 @@ function ChatBubble({ writes, raised }: Props) {
   )
 }
 
-type HeaderProps = { shown: Shown; show: (shown: Shown) => void; writes: boolean; onMinimize: () => void }
+type HeaderProps = { view: Shown; show: (view: Shown) => void; writes: boolean; onMinimize: () => void }
 
-function PanelHeader({ shown, show, writes, onMinimize }: HeaderProps) {
+function PanelHeader({ view, show, writes, onMinimize }: HeaderProps) {
   const t = useTexts(chatTexts)
   return (
     <header className="flex items-center gap-2 border-b px-3 py-2">
-      {shown.mode !== 'list' && <PanelButton label={t('back')} sign="←" onPress={() => show({ mode: 'list' })} />}
+      {view.mode !== 'list' && <PanelButton label={t('back')} sign="←" onPress={() => show({ mode: 'list' })} />}
       <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
-      {shown.mode === 'list' && writes && (
+      {view.mode === 'list' && writes && (
         <PanelButton label={t('createTicket')} sign="+" onPress={() => show({ mode: 'create' })} />
       )}
-      {shown.mode === 'thread' && (
+      {view.mode === 'thread' && (
         <PanelButton
           label={t('closeRecent')}
           sign="×"
           onPress={() => {
-            void closeRecent(shown.chat_thread_id).then(() => show({ mode: 'list' }))
+            void closeRecent(view.chat_thread_id).then(() => show({ mode: 'list' }))
           }}
         />
       )}

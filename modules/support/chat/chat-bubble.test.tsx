@@ -72,7 +72,7 @@ async function textAt(name: string) {
 }
 const back = () => act(async () => screen.getByRole('button', { name: 'Back to the list' }).click())
 
-test('the strip of recent tickets is there once, however many tickets were opened', async () => {
+test('the strip of recent tickets appears once, however many tickets were opened', async () => {
   await openChat()
   for (const name of ['Video', 'Payment', 'Video', 'Payment']) {
     await openTicket(name)
@@ -82,7 +82,7 @@ test('the strip of recent tickets is there once, however many tickets were opene
   await waitFor(() => expect(screen.getAllByRole('list', { name: 'Recent tickets' })).toHaveLength(1))
 })
 
-test('a half-written reply is there again, at its own ticket and for its own writer', async () => {
+test('restores a draft reply for its ticket and author', async () => {
   await openChat()
   fireEvent.change(await openTicket('Video'), { target: { value: 'It stops at' } })
   await back()
@@ -95,7 +95,7 @@ test('a half-written reply is there again, at its own ticket and for its own wri
   expect(await textAt('Video')).toBe('')
 })
 
-test('a half-written new ticket is there again, and signing out forgets everything', async () => {
+test('restores a draft ticket, and signing out clears all drafts', async () => {
   await openChat()
   const create = () => fireEvent.click(screen.getByRole('button', { name: 'Create Ticket' }))
   create()

@@ -15,7 +15,7 @@ const mostTickets = 200
 
 export const chatHead = operation({
   call: 'GET /chat/chatHead',
-  summary: 'What waits at the chat: how many tickets have something to read, and which personal channel tells of more',
+  summary: 'The state of the chat: the number of unread tickets, and the personal channel for updates',
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ data: z.object({ unread: z.int() }) }),
@@ -91,7 +91,7 @@ export const keepRecentChat = operation({
 export const fetchCategories = operation({
   call: 'GET /support/categories',
   summary:
-    "Lists what a ticket can be about: the categories of the visited organization and the caller's courses, newest first; and when support answers",
+    "Lists the possible subjects of a ticket: the categories of the visited organization and the caller's courses, newest first; and the hours of support",
   added: true,
   may: signedIn,
   takes: z.object({}),
@@ -109,12 +109,14 @@ export const fetchCategories = operation({
 
 const mostCourses = 50
 
-async function listOwnCourses({ sql, actor }: Ctx) {
-  const rows = await sql<{ student_course_id: number; course_id: number; course_name: string | null }>`
-    select student_course_id, course_id, course_name from learning.v_student_course
-    where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
-  return rows.map((row) => ({ ...row, course_name: row.course_name ?? '' }))
-}
+const listOwnCourses = ({ sql, actor }: Ctx) => sql<{
+  student_course_id: number
+  course_id: number
+  course_name: string
+}>`
+  select student_course_id, v.course_id, v.name as course_name
+  from learning.v_student_course join catalogue.v_course_version v using (course_version_id)
+  where user_id = ${userOf({ actor }).user_id} order by student_course_id desc limit ${mostCourses}`
 
 export const fetchTicketsByUserId = operation({
   call: 'GET /user/fetchTicketsByUserId',

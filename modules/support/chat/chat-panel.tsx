@@ -107,9 +107,9 @@ export function PanelCount(): null {
 }
 
 /** Up to five threads that were open before, each a press away. An opened one joins them. */
-export function PanelRecent({ shown, show, writes }: { shown: Shown; show: (next: Shown) => void; writes: boolean }) {
+export function PanelRecent({ view, show, writes }: { view: Shown; show: (next: Shown) => void; writes: boolean }) {
   const t = useTexts(chatTexts)
-  const open = shown.mode === 'thread' ? shown.chat_thread_id : null
+  const open = view.mode === 'thread' ? view.chat_thread_id : null
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {
     void loadRecent(writes ? open : null).then(setRows)

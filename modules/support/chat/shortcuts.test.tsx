@@ -61,14 +61,14 @@ test('j and k select a ticket of the list and stop at its ends', () => {
   expect(opened).toEqual([])
 })
 
-test('beside an open ticket they open its neighbors', () => {
+test('j and k open the neighbors of an open ticket', () => {
   show(desk)
   press('j')
   press('k')
   expect(opened).toEqual(['c', 'a'])
 })
 
-test('r writes, e chooses Resolved and changes nothing by itself, / searches', () => {
+test('r replies, e selects Resolved without saving, / searches', () => {
   show(desk)
   const submitted = vi.fn((event: Event) => event.preventDefault())
   document.addEventListener('submit', submitted)
@@ -83,7 +83,7 @@ test('r writes, e chooses Resolved and changes nothing by itself, / searches', (
   document.removeEventListener('submit', submitted)
 })
 
-test('where the list is not shown, / leads to it, and what is missing is left to the browser', () => {
+test('without a list / opens it, and unused keys are left to the browser', () => {
   show('')
   press('/')
   expect(opened).toEqual(['/support?view=list'])
@@ -92,7 +92,7 @@ test('where the list is not shown, / leads to it, and what is missing is left to
   expect(event.defaultPrevented).toBe(false)
 })
 
-test('no key acts while someone types, with Ctrl, or once they are turned off', () => {
+test('keys do nothing during typing, with Ctrl, or when turned off', () => {
   show(desk)
   for (const id of ['message', 'search', 'status']) press('j', document.querySelector(`#${id}`)!)
   press('j', document.body, { ctrlKey: true })
@@ -111,7 +111,7 @@ test('no key acts while someone types, with Ctrl, or once they are turned off', 
   expect([opened, helpIsOpen(), localStorage.getItem('support.shortcuts')]).toEqual([[], false, 'off'])
 })
 
-test('the list of them is offered in words, in Spanish too', () => {
+test('the list of shortcuts is available as text, in Spanish too', () => {
   show(desk, 'es-es')
   act(() => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Atajos de teclado')!.click())
   const { textContent } = document.querySelector('dialog')!

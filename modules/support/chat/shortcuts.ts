@@ -47,9 +47,9 @@ function focus(selector: string): boolean {
 /** Selects 'Resolved' and leaves submitting to Enter: a single key changes nothing. */
 function chooseResolved(): boolean {
   const choice = document.querySelector<HTMLSelectElement>('select[name=status]')
-  const wanted = String(status.resolved)
-  if (!choice || ![...choice.options].some(({ value }) => value === wanted)) return false
-  choice.value = wanted
+  const resolvedValue = String(status.resolved)
+  if (!choice || ![...choice.options].some(({ value }) => value === resolvedValue)) return false
+  choice.value = resolvedValue
   choice.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
   return true
 }

@@ -31,13 +31,13 @@ const thread = {
   notice: { answer: '', hours: '', closed: '' },
 } as unknown as Thread
 
-test('the status above a thread follows it', async () => {
+test('the status above a thread is updated live', async () => {
   api.answer = () => ({ body: { channels: [], data: [{ ...thread, lk_issue_status_id: status.active }] } })
   render(<ThreadView first={thread} staff="Ana" writes={false} />)
-  const [shown] = screen.getAllByRole('status')
-  expect(within(shown!).getByText('Awaiting Assignment')).toBeTruthy()
+  const [statusLine] = screen.getAllByRole('status')
+  expect(within(statusLine!).getByText('Awaiting Assignment')).toBeTruthy()
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
-  expect(within(shown!).getByText('Awaiting Assignment')).toBeTruthy()
+  expect(within(statusLine!).getByText('Awaiting Assignment')).toBeTruthy()
   act(() => hear({ type: 'message', chat_thread_id: 7 } as Hint))
-  expect(await within(shown!).findByText('Active')).toBeTruthy()
+  expect(await within(statusLine!).findByText('Active')).toBeTruthy()
 })

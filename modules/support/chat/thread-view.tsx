@@ -44,7 +44,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
     return () => clearInterval(timer)
   }, [staff, alive, first.chat_thread_id])
   const { notice } = thread
-  const [shown, setShown] = useState<string | null>(null)
+  const [openImage, setOpenImage] = useState<string | null>(null)
   const end = useRef<HTMLLIElement>(null)
   const count = thread.chatMessageThread.length + drafts.length
   useEffect(() => {
@@ -65,7 +65,7 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
         className={cn('grid flex-1 content-start gap-3 overflow-y-auto p-4', !panel && 'max-h-[60dvh] min-h-60')}
       >
         {thread.chatMessageThread.map((message) => (
-          <Line key={message.sequence} message={message} thread={thread} onView={setShown} />
+          <Line key={message.sequence} message={message} thread={thread} onView={setOpenImage} />
         ))}
         {drafts.map((draft) => (
           <Unsent key={draft.client_id} draft={draft} again={() => void send(draft)} />
@@ -93,8 +93,8 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
       {writes && (
         <Composer thread={first.chat_thread_id} send={send} onType={tellTyping} replies={replies} typed={typed} />
       )}
-      <Dialog open={shown !== null} onClose={() => setShown(null)} title={t('viewImage')} width="large">
-        {shown && <img src={shown} alt={t('image')} className="mx-auto max-h-[70dvh]" />}
+      <Dialog open={openImage !== null} onClose={() => setOpenImage(null)} title={t('viewImage')} width="large">
+        {openImage && <img src={openImage} alt={t('image')} className="mx-auto max-h-[70dvh]" />}
       </Dialog>
     </div>
   )

@@ -33,7 +33,7 @@ const row = (chat_thread_id: number, more: object = {}) =>
     ...more,
   }) as unknown as TicketListRow
 
-test('the row of the open ticket follows it, and news of others are told above the list', async () => {
+test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {
   const answered = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
   api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, answered)] } : { channels: [] } })
   render(<LiveTicketRows rows={[row(7), row(8)]} staff current={7} filters={{}} href="/support/7" />)

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { unreadTickets } from './unread-tickets.shared.ts'
 
-/** Returns what asks the server again how many tickets have something to read, for the whole page. */
+/** Returns a function that reloads the number of unread tickets for the whole page. */
 export function useCountUnread(): () => Promise<void> {
   const setUnread = useSetAtom(unreadTickets)
   return useCallback(async () => {

@@ -171,15 +171,15 @@ function sendMessage(chat_thread_id: number, draft: Draft) {
 }
 
 /** Staff also subscribe to presence, which the reporter must not see. Null until known. */
-function useStaffChannels(wanted: boolean): readonly string[] | null {
+function useStaffChannels(enabled: boolean): readonly string[] | null {
   const [channels, setChannels] = useState<readonly string[] | null>(null)
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     void callApi((api) => api.GET('/realtime/token'), { quiet: true }).then((answer) => {
       setChannels(answer.ok ? answer.data.channels.filter((channel) => channel.startsWith('staff:')) : [])
     })
-  }, [wanted])
-  return wanted ? channels : none
+  }, [enabled])
+  return enabled ? channels : none
 }
 
 const none: readonly string[] = []

@@ -44,7 +44,7 @@ test('staff extend a course from its ticket; the same form sent twice extends it
   expect(await courseOf(student_course_id)).toEqual({ at: 4, days: 15 })
 })
 
-test('a refused remedy says why, and keeps what was typed', async () => {
+test('a refused remedy shows the reason and keeps the typed text', async () => {
   const { student_course_id, path } = await asking()
   await read`
     update learning.student_course set expires_at = platform.now() + interval '300 days'
@@ -55,14 +55,14 @@ test('a refused remedy says why, and keeps what was typed', async () => {
   expect(answer.text).toContain('Typed with care')
 })
 
-test('a message that is refused without a script stays in the box', async () => {
+test('without scripts a refused message stays in the box', async () => {
   const { client, path } = await asking()
   const answer = await client.visit(path, { action: 'message', message: `${'long '.repeat(1_100)}end` })
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('long end')
 })
 
-test('a message and a note that are sent twice without a script are written once', async () => {
+test('without scripts a message and a note sent twice are stored once', async () => {
   const { client, path } = await asking()
   const hidden = (html: string, name: string) =>
     new RegExp(`name="${name}" value="([0-9a-f-]{36})"`).exec(
@@ -74,8 +74,8 @@ test('a message and a note that are sent twice without a script are written once
     client_id: hidden((await client.visit(path)).text, 'client_id'),
   }
   for (const _ of [1, 2]) expect((await client.visit(path, message)).status).toBe(303)
-  const [said] = await read`select count(*)::int as count from support.message where message = 'Only once'`
-  expect(said).toEqual({ count: 1 })
+  const [row] = await read`select count(*)::int as count from support.message where message = 'Only once'`
+  expect(row).toEqual({ count: 1 })
   const panel = (await admin.visit(path)).text
   const notes = panel.slice(panel.indexOf('value="note"'))
   const note = { action: 'note', note: 'Just one note', request_id: hidden(notes, 'request_id') }
@@ -96,7 +96,7 @@ test('the notice of 24 to 48 hours is shown until someone takes the ticket', asy
   expect(await count()).toBe(waiting - 1)
 })
 
-test('a remedy for a course of someone else is not found', async () => {
+test("returns 404 for a remedy on another person's course", async () => {
   const { path } = await asking()
   const other = await asking()
   for (const action of ['extend', 'unlock']) {
@@ -115,7 +115,7 @@ test('students cannot use a remedy on their own ticket', async () => {
   expect(await nameOf(user_id)).toEqual(before)
 })
 
-test('staff correct a name with a reason; it is in the history, and the sign-in data stay', async () => {
+test('staff correct a name with a reason, in the history; sign-in data are unchanged', async () => {
   const { user_id, path } = await asking()
   const [before] = await read<{ email: string; loginid: string; updated_at: Date }>`
     select email, loginid, updated_at from identity.person where user_id = ${user_id}`
@@ -137,7 +137,7 @@ test('staff correct a name with a reason; it is in the history, and the sign-in 
   expect(await nameOf(user_id)).toEqual({ first_name: 'Ana', last_name: 'Díaz' })
 })
 
-test('unlocking a course that a check locked gives the student all unlocks back, as in the back office', async () => {
+test('unlocking a course locked by a check restores all unlocks, as in the back office', async () => {
   const { student_course_id, path } = await asking()
   await read`
     insert into learning.identity_setup (student_course_id, organization_id, self_helps, answer_key)
@@ -150,8 +150,8 @@ test('unlocking a course that a check locked gives the student all unlocks back,
   await read`
     update learning.student_course set lk_student_course_status_id = 9, lk_student_course_status_reason_id = 7
     where student_course_id = ${student_course_id}`
-  const shown = await admin.visit(path)
-  expect(shown.text).toMatch(/Course disabled: .*answer a personal security question/s)
+  const page = await admin.visit(path)
+  expect(page.text).toMatch(/Course disabled: .*answer a personal security question/s)
   const form = { action: 'unlock', id: String(student_course_id), reason: 'Spoke to them.' }
   expect((await admin.visit(path, form)).status).toBe(303)
   expect((await courseOf(student_course_id)).at).toBe(4)
@@ -160,7 +160,7 @@ test('unlocking a course that a check locked gives the student all unlocks back,
   expect(setup).toEqual({ self_helps: 0 })
 })
 
-test('the last refused payment and the answer of the agency are shown beside the ticket, to staff alone', async () => {
+test("the last refused payment and the agency's response are shown beside the ticket, to staff only", async () => {
   const { user_id, student_course_id, client, path } = await asking()
   await read`
     with o as (
@@ -181,7 +181,7 @@ test('the last refused payment and the answer of the agency are shown beside the
   expect(own.text).not.toMatch(/The card has expired|Name does not match/)
 })
 
-test('a failed quiz and a refused identity check are shown beside the ticket until they are passed, to staff alone', async () => {
+test('a failed quiz and a refused identity check are shown beside the ticket until passed, to staff only', async () => {
   const { student_course_id, client, path } = await asking()
   const attempt = (attempt_number: number, passed: boolean) => read`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,

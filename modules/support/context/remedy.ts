@@ -50,8 +50,8 @@ const remedies: Readonly<Record<Kind, Run>> = {
   },
   async extend(ctx, context, { id, days, reason = '', request_id = '', expires_at }) {
     const { student_course_id } = courseOf(context, id)
-    const wanted = { student_course_id, days: Number(days), reason, request_id, expires_at: expires_at || null }
-    return extendCourse.run(ctx, wanted)
+    const input = { student_course_id, days: Number(days), reason, request_id, expires_at: expires_at || null }
+    return extendCourse.run(ctx, input)
   },
   async certificate(ctx, { courses }, { id }) {
     const certificate = courses.find(({ student_certificate_id }) => String(student_certificate_id) === id)

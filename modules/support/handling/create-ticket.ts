@@ -95,10 +95,10 @@ async function selectReporter(ctx: Ctx, named: Named): Promise<Reporter> {
   const { user_id } = userOf(ctx)
   if (!id || (type !== reporterTypes.organization && id === user_id)) return selectPerson(ctx, user_id)
   if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, opensFor)) throw errors.notFound()
-  const found =
+  const reporter =
     type === reporterTypes.organization ? await selectOrganizationReporter(ctx, id) : await selectPerson(ctx, id)
-  if (!ctx.organization.scope.includes(found.organization_id)) throw errors.notFound()
-  return found
+  if (!ctx.organization.scope.includes(reporter.organization_id)) throw errors.notFound()
+  return reporter
 }
 
 async function selectOrganizationReporter(ctx: Ctx, organization_id: number): Promise<Reporter> {
@@ -121,11 +121,13 @@ async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefi
 /** Limits the tickets that a person opens per day for themselves. */
 async function requireFew({ sql, actor }: Ctx): Promise<void> {
   const { user_id } = userOf({ actor })
-  const [today] = await sql<{ count: number }>`
-    select count(*)::int as count from support.ticket
+  const [earliest] = await sql<{ seconds: number }>`
+    select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
+    from support.ticket
     where reporter_user_id = ${user_id} and created_by = ${user_id}
-      and created_at > platform.now() - interval '1 day'`
-  if (today!.count >= mostADay) throw supportErrors.tooManyTickets()
+      and created_at > platform.now() - interval '1 day'
+    order by created_at desc offset ${mostADay - 1} limit 1`
+  if (earliest) throw supportErrors.tooManyTickets(earliest.seconds)
 }
 
 async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {

@@ -99,8 +99,8 @@ async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: 
  */
 export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
   const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
-  const wanted = [course_id ? await findSupportAssignee(ctx, course_id) : null, default_assignee]
-  for (const user_id of new Set(wanted)) {
+  const candidates = [course_id ? await findSupportAssignee(ctx, course_id) : null, default_assignee]
+  for (const user_id of new Set(candidates)) {
     if (!user_id || user_id === ticket.reporter_user_id) continue
     const name = await nameOfAssignee(ctx, ticket, user_id)
     if (name) return assign(ctx, ticket, user_id, name)

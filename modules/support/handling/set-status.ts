@@ -54,7 +54,7 @@ async function changeStatus(ctx: Ctx, ticket: Ticket, after: number): Promise<vo
 
 export const rateTicket = operation({
   call: 'POST /support/rate',
-  summary: 'Says how helpful support was, one to five stars, once the ticket is resolved. The last word counts',
+  summary: 'Rates the support with one to five stars, once the ticket is resolved. The latest rating counts',
   added: true,
   may: onTicket,
   takes: z.object({ chat_thread_id: id(), stars: count(1, 5), comment: optionalText(1000) }),

@@ -101,18 +101,18 @@ const plainName = (first_name: string) => (/^\s*system\s*$/i.test(first_name) ? 
 
 const sixHours = 6 * 3_600_000
 
-/** A message as answers show it. */
+/** A message as responses contain it. */
 export function messageAnswer(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
-  const said = row.said && say(ctx.locale, saidTexts, row.said, { name: row.first_name })
-  const { first_name, last_name } = said ? { first_name: 'System', last_name: '' } : row
+  const systemText = row.said && say(ctx.locale, saidTexts, row.said, { name: row.first_name })
+  const { first_name, last_name } = systemText ? { first_name: 'System', last_name: '' } : row
   const expires_at = new Date(ctx.now.getTime() + sixHours)
   return {
     chat_thread_message_id: row.chat_thread_message_id,
     sequence: row.sequence,
-    message: encodeMessage(said ?? row.message),
+    message: encodeMessage(systemText ?? row.message),
     updated_at: row.created_at.toISOString(),
     sender_entity_id: row.sender_user_id ?? 0,
-    senderInfo: { first_name: said ? first_name : plainName(first_name), last_name, avatar: null },
+    senderInfo: { first_name: systemText ? first_name : plainName(first_name), last_name, avatar: null },
     is_system: row.said !== null,
     side: row.side,
     url: row.file_key && signLink(ctx.use(secretPort), { key: row.file_key, name: 'image.webp', expires_at }),

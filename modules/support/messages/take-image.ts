@@ -67,10 +67,12 @@ export const namesChatImage: FileNames = async ({ sql }, file_key) => {
 }
 
 async function requireFew(ctx: Ctx): Promise<void> {
-  const [today] = await ctx.sql<{ count: number }>`
-    select count(*)::int as count from support.chat_image
-    where uploaded_by = ${userOf(ctx).user_id} and created_at > platform.now() - interval '1 day'`
-  if (today!.count >= mostImagesADay) throw errors.tooMany()
+  const [earliest] = await ctx.sql<{ seconds: number }>`
+    select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
+    from support.chat_image
+    where uploaded_by = ${userOf(ctx).user_id} and created_at > platform.now() - interval '1 day'
+    order by created_at desc offset ${mostImagesADay - 1} limit 1`
+  if (earliest) throw errors.tooMany(earliest.seconds)
 }
 
 async function draw(bytes: Uint8Array): Promise<Uint8Array> {

@@ -20,7 +20,7 @@ const mostNotes = 200
 
 export const fetchNotes = operation({
   call: 'GET /support/notes',
-  summary: 'Lists what staff wrote to each other about a ticket, oldest first. Its reporter never sees it',
+  summary: 'Lists the notes of staff on a ticket, oldest first. Its reporter never sees them',
   added: true,
   may: worksOnTicket,
   takes: z.object({ chat_thread_id: id() }),
@@ -45,13 +45,13 @@ export const addNote = operation({
     request_id: z.uuid().nullish(),
   }),
   gives: z.object({ data: z.object({ internal_note_id: z.int() }) }),
-  async run(ctx, { chat_thread_id, note, ...given }) {
+  async run(ctx, { chat_thread_id, note, ...fields }) {
     const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
     const { issue_id, organization_id } = ticket
     const written_by = userOf(ctx).user_id
     const { first_name, last_name } = await selectPerson(ctx, written_by)
     const author = `${first_name} ${last_name}`.trim()
-    const request_id = given.request_id ?? randomUUID()
+    const request_id = fields.request_id ?? randomUUID()
     const [before] = await ctx.sql<{ internal_note_id: number }>`
       select internal_note_id from support.internal_note
       where issue_id = ${issue_id} and written_by = ${written_by} and request_id = ${request_id}`

@@ -61,7 +61,8 @@ async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): P
 
 export const tellTyping = operation({
   call: 'POST /support/typing',
-  summary: 'Tells the others of a ticket that the caller is typing, or the other staff that they have it open',
+  summary:
+    'Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open',
   added: true,
   may: onTicket,
   takes: z.object({ chat_thread_id: id(), kind: z.enum(['typing', 'looking']) }),

@@ -82,9 +82,9 @@ export const saveReply = operation({
   }),
   gives: z.object({ data: SavedReply }),
   fails: [supportErrors.replyTitleTaken],
-  async run(ctx, { saved_reply_id, more, ...said }) {
+  async run(ctx, { saved_reply_id, more, ...fields }) {
     const { sql, organization } = ctx
-    const reply = { ...said, more: sql.json(more) }
+    const reply = { ...fields, more: sql.json(more) }
     const before = saved_reply_id ? await find(ctx, saved_reply_id) : null
     if (before && (await isTaken(ctx, reply.title, before))) throw supportErrors.replyTitleTaken()
     const row = { ...reply, organization_id: organization.organization_id, created_by: userOf(ctx).user_id }

@@ -50,7 +50,7 @@ export async function requireOffered(ctx: Reader, category_id: number): Promise<
 const usual = 2
 
 /** The initial category of a form: the requested one if it is offered. */
-export function firstCategory(offered: readonly { value: number }[], wanted: string | undefined): string {
+export function firstCategory(offered: readonly { value: number }[], preferred: string | undefined): string {
   const has = (value: number) => offered.some((one) => one.value === value)
-  return String([Number(wanted), usual].find(has) ?? offered[0]?.value ?? usual)
+  return String([Number(preferred), usual].find(has) ?? offered[0]?.value ?? usual)
 }

@@ -24,23 +24,23 @@ export const saveSupportSettings = operation({
   async run(ctx, { configuration, version: seen }) {
     const { organization_id } = ctx.organization
     const message = say(ctx.locale, supportSettingsTexts, 'saved')
-    const said = saidInDraft(configuration)
+    const settings = saidInDraft(configuration)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.support_settings'), ${organization_id})`
     const [before] = await listSupportLayers(ctx, [organization_id])
     const version = before?.version ?? 0
     // Resending a form changes nothing.
-    if (before && isDeepStrictEqual(before.said, said)) return { version, message }
+    if (before && isDeepStrictEqual(before.said, settings)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
-    if (said.default_assignee !== (before?.said.default_assignee ?? null)) {
-      await requireAssignee(ctx, said.default_assignee)
+    if (settings.default_assignee !== (before?.said.default_assignee ?? null)) {
+      await requireAssignee(ctx, settings.default_assignee)
     }
-    await saveSupportLayer(ctx, { organization_id, version: version + 1, said })
+    await saveSupportLayer(ctx, { organization_id, version: version + 1, said: settings })
     forgetSupportSettings()
     await ctx.audit({
       action: 'support.settings',
       subject: `organization_id:${organization_id}`,
       before: before?.said ?? null,
-      after: said,
+      after: settings,
     })
     return { version: version + 1, message }
   },

@@ -37,10 +37,10 @@ const categoryIds = Object.keys(lk_issue_category).map(Number)
 const otherCategory = 8
 
 const categories = list(
-  z.coerce.number().refine((wanted) => categoryIds.includes(wanted)),
+  z.coerce.number().refine((id) => categoryIds.includes(id)),
   20,
-).transform((wanted) =>
-  wanted.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || wanted.includes(known)),
+).transform((ids) =>
+  ids.length === 0 ? null : categoryIds.filter((known) => known === otherCategory || ids.includes(known)),
 )
 
 /** An organization's own settings; null, blank and omitted ones are inherited. */
@@ -69,13 +69,13 @@ export const ShownSupport = z.object({
 })
 export type ShownSupport = z.output<typeof ShownSupport>
 
-export const shownSupport = (said: OwnSupportSettings | SupportSettings): ShownSupport => ({
-  phone: said.phone,
-  email: said.email,
-  hours: said.hours && { ...said.hours, days: [...said.hours.days] },
-  automaticAnswer: said.answer,
-  defaultAssignee: said.default_assignee,
-  categories: said.categories && [...said.categories],
+export const shownSupport = (settings: OwnSupportSettings | SupportSettings): ShownSupport => ({
+  phone: settings.phone,
+  email: settings.email,
+  hours: settings.hours && { ...settings.hours, days: [...settings.hours.days] },
+  automaticAnswer: settings.answer,
+  defaultAssignee: settings.default_assignee,
+  categories: settings.categories && [...settings.categories],
 })
 
 /** A draft as the organization's own settings. */

@@ -38,7 +38,7 @@ const weekend: SupportHours = { days: [6, 7], from: '10:00', until: '14:30', tim
 const answer = { 'en-us': 'A person reads this soon.', 'es-es': 'Una persona lo leerá pronto.' }
 
 describe('support settings', () => {
-  it('that no one has said anything about are those of the product', async () => {
+  it("default to the product's values", async () => {
     const configuration = {
       phone: null,
       email: null,
@@ -57,9 +57,9 @@ describe('support settings', () => {
     })
   })
 
-  it('hold for the organization and those below it, until one of those says otherwise, and for no other', async () => {
-    const said = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
-    expect(said).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
+  it('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
+    const response = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
+    expect(response).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })
     expect((await fetchOf(below)).inherited).toMatchObject({ phone: '5551234567', hours: weekend })
     expect((await fetchOf(elsewhere)).inherited.phone).toBeNull()
     await save(below, { phone: '5559876543' })
@@ -70,7 +70,7 @@ describe('support settings', () => {
     expect((await fetchOf(above)).configuration.phone).toBe('5551234567')
   })
 
-  it('are what pages show as the phone of support', async () => {
+  it('supply the support phone shown on pages', async () => {
     await save(above, { phone: '5551234567', email: 'help@example.com', hours: weekend })
     await save(below, {})
     const page = await student.client.visit('/dashboard')
@@ -85,7 +85,7 @@ describe('support settings', () => {
     await save(below, {})
   })
 
-  it('answer new tickets, and say outside the hours that support is closed', async () => {
+  it('reply to new tickets, and announce outside the hours that support is closed', async () => {
     await save(above, {
       automaticAnswer: answer,
       hours: { ...weekend, days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' },
@@ -105,7 +105,7 @@ describe('support settings', () => {
     expect((await app.visitor('LST').visit('/support/contact')).text).toContain('Support is closed right now.')
   })
 
-  it('offer their categories, and refuse others to people but not to staff', async () => {
+  it('offer their categories; others are refused to people but not to staff', async () => {
     await save(above, { categories: [7, 1] })
     const { body } = await student.client.get('/support/categories')
     expect(body.data.map((one: { category_name: string }) => one.category_name)).toEqual([
@@ -128,7 +128,7 @@ describe('support settings', () => {
     expect((await fetchOf(above)).configuration.categories).toBeNull()
   })
 
-  it('give new tickets to the default assignee, unless they wrote the ticket or can no longer work on it', async () => {
+  it('assign new tickets to the default assignee, unless they wrote it or no longer work on tickets', async () => {
     expect((await save(above, { defaultAssignee: below.user_id })).body.issues).toMatchObject([
       { path: 'configuration.defaultAssignee', message: 'Choose a person who works on support tickets.' },
     ])
@@ -150,7 +150,7 @@ describe('support settings', () => {
     await app.database.read`update identity.person set deleted_at = null where user_id = ${above.user_id}`
   })
 
-  it('refuse what cannot be, field by field', async () => {
+  it('refuse invalid values field by field', async () => {
     const wrong = [
       [{ phone: '123' }, 'configuration.phone'],
       [{ email: 'help' }, 'configuration.email'],
@@ -170,7 +170,7 @@ describe('support settings', () => {
     expect((await save(elsewhere, { automaticAnswer: { ...answer, 'en-us': 'x'.repeat(1_000) } })).status).toBe(200)
   })
 
-  it('are not overwritten by someone who has not seen the last change, and are in the audit log', async () => {
+  it('are not overwritten from a stale version, and changes are audited', async () => {
     const { version } = await fetchOf(elsewhere)
     expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
     expect((await save(elsewhere, { email: 'one@example.com' }, version)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('support settings', () => {
     expect(events.filter(({ after }) => after.email === 'one@example.com')).toHaveLength(2)
   })
 
-  it('are read and changed by those alone who hold the key for settings', async () => {
+  it('are read and changed only with the settings permission', async () => {
     const instructor = await addPerson('LSD', 2, 'ina')
     for (const { client } of [student, instructor]) {
       expect((await client.get('/settings/fetchSupportSettings')).status).toBe(403)
@@ -197,7 +197,7 @@ describe('support settings', () => {
     expect((await app.visitor('LSD').get('/settings/fetchSupportSettings')).status).toBe(401)
   })
 
-  it('are changed by a form, which comes back with what was typed where something is wrong', async () => {
+  it('are changed by a form, which keeps the typed text on an error', async () => {
     const here = '/manage/settings/support'
     const { version } = await fetchOf(elsewhere)
     const form = {
@@ -233,7 +233,7 @@ const otherDay = () => ((new Date().getUTCDay() + 3) % 7) + 1
 describe('support hours', () => {
   const usual: SupportHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', timezone: 'America/New_York' }
 
-  it('are written as people read them, in both languages', () => {
+  it('are formatted for readers in both languages', () => {
     expect(hoursShort(usual, 'en-us')).toBe('Mon-Fri 9-5 EST')
     expect(hoursSentence(usual, 'en-us')).toBe('Support is available Mon-Fri, 9 a.m.-5 p.m. EST.')
     expect(hoursSentence(usual, 'es-es')).toBe(
@@ -245,7 +245,7 @@ describe('support hours', () => {
     expect(hoursShort({ ...weekend, days: [1, 3, 5] }, 'en-us')).toBe('Mon, Wed, and Fri 10 a.m.-2:30 p.m. CST')
   })
 
-  it('open and close by the clocks of their zone, to the minute and across a change of the clocks', () => {
+  it("open and close in their zone's local time, to the minute and across a clock change", () => {
     const at = (instant: string) => isOpen(usual, new Date(instant))
     expect([at('2026-01-05T13:59:59Z'), at('2026-01-05T14:00:00Z')]).toEqual([false, true])
     expect([at('2026-01-05T21:59:59Z'), at('2026-01-05T22:00:00Z')]).toEqual([true, false])

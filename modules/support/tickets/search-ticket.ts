@@ -101,8 +101,8 @@ async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place
     listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, { limit, offset: 0 }),
     whole ? null : countTickets(ctx, which),
   ])
-  const shown = { tickets: data.length, unread: data.filter(({ unread_ind }) => unread_ind === 1).length }
-  return { data, ...(counted ?? shown) }
+  const counts = { tickets: data.length, unread: data.filter(({ unread_ind }) => unread_ind === 1).length }
+  return { data, ...(counted ?? counts) }
 }
 
 const mine = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`

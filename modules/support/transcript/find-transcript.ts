@@ -76,13 +76,13 @@ function inWords(messages: readonly Row[], { locale, time_zone, title }: Reader)
     const lines = [text, row.file_key === null ? '' : `[${t('image')}]`].filter((line) => line !== '')
     return [`${format.format(row.created_at)} · ${name}`, ...lines].join('\n')
   })
-  const kept: string[] = []
+  const newest: string[] = []
   let length = 0
   for (const part of parts.toReversed()) {
     length += part.length
     if (length > longest) break
-    kept.unshift(part)
+    newest.unshift(part)
   }
-  const isWhole = kept.length === parts.length && messages.at(0)?.sequence === 1
-  return `${[title, ...(isWhole || kept.length === 0 ? [] : [t('newest')]), ...kept].join('\n\n')}\n`
+  const isWhole = newest.length === parts.length && messages.at(0)?.sequence === 1
+  return `${[title, ...(isWhole || newest.length === 0 ? [] : [t('newest')]), ...newest].join('\n\n')}\n`
 }

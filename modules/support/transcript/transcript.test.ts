@@ -30,34 +30,29 @@ const fileOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 test.each([
   [1, 'Your conversation with support', 'Ticket'],
   [2, 'Su conversación con soporte', 'Solicitud'],
-])(
-  'a reporter gets what was said by email, and nothing of the notes, in language %i',
-  async (language, subject, file) => {
-    const { chat_thread_id, issue_id } = await opened()
-    await read`update identity.person set lk_language_id = ${language} where user_id = ${ids.student}`
-    await prove(true)
-    const body = { chat_thread_id, request_id: randomUUID() }
-    const emails = await sentBy(async () => {
-      expect((await student.post('/support/transcript', body)).status).toBe(200)
-      // Repeating the request repeats the email, without later messages.
-      await student.post('/support/transcript', body)
-      await admin.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' })
-    })
-    expect(emails.map(({ to, subject }) => [to, subject.slice(0, subject.indexOf(':'))])).toEqual([
-      ['student@example.com', subject],
-    ])
-    const [attached] = emails[0]!.attachments ?? []
-    expect([attached?.name, attached?.content_type]).toEqual([`${file} ${issue_id}.txt`, 'text/plain; charset=utf-8'])
-    const text = fileOf(attached?.bytes)
-    const order = ['Sam Student', 'My café order is lost.', 'Ada Admin', 'We found it.'].map((part) =>
-      text.indexOf(part),
-    )
-    expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true)
-    for (const hidden of ['difficult', 'One more thing.']) expect(text).not.toContain(hidden)
-  },
-)
+])('emails a reporter the messages without the notes, in language %i', async (language, subject, file) => {
+  const { chat_thread_id, issue_id } = await opened()
+  await read`update identity.person set lk_language_id = ${language} where user_id = ${ids.student}`
+  await prove(true)
+  const body = { chat_thread_id, request_id: randomUUID() }
+  const emails = await sentBy(async () => {
+    expect((await student.post('/support/transcript', body)).status).toBe(200)
+    // Repeating the request repeats the email, without later messages.
+    await student.post('/support/transcript', body)
+    await admin.post('/support/sendMessage', { chat_thread_id, message: 'One more thing.' })
+  })
+  expect(emails.map(({ to, subject }) => [to, subject.slice(0, subject.indexOf(':'))])).toEqual([
+    ['student@example.com', subject],
+  ])
+  const [attached] = emails[0]!.attachments ?? []
+  expect([attached?.name, attached?.content_type]).toEqual([`${file} ${issue_id}.txt`, 'text/plain; charset=utf-8'])
+  const text = fileOf(attached?.bytes)
+  const order = ['Sam Student', 'My café order is lost.', 'Ada Admin', 'We found it.'].map((part) => text.indexOf(part))
+  expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true)
+  for (const hidden of ['difficult', 'One more thing.']) expect(text).not.toContain(hidden)
+})
 
-test('staff get it too; others, and a reporter whose address is not proven, do not', async () => {
+test('staff get it too; others, and a reporter with an unproven address, do not', async () => {
   const { chat_thread_id } = await opened()
   const emails = await sentBy(() => admin.post('/support/transcript', { chat_thread_id }))
   expect(emails.map(({ to }) => to)).toEqual(['admin@example.com'])
@@ -70,7 +65,7 @@ test('staff get it too; others, and a reporter whose address is not proven, do n
   expect(refused).toEqual([])
 })
 
-test('who has left by then gets nothing', async () => {
+test('a person who has left since gets nothing', async () => {
   const { chat_thread_id } = await opened()
   await prove(true)
   const none = await sentBy(async () => {
@@ -80,7 +75,7 @@ test('who has left by then gets nothing', async () => {
   expect(none).toEqual([])
 })
 
-test('a visitor gets theirs by the link of the email, in their language, and no one else by another', async () => {
+test("a visitor gets theirs by the email's link, in their language, and no one else by another", async () => {
   const email = 'vera@example.com'
   await app.visitor().post('/support/visitor', { name: 'Vera', email, details: 'I cannot sign in.' })
   const [ticket] = await read<{ issue_id: number }>`select issue_id from support.ticket where visitor_email = ${email}`
@@ -94,7 +89,7 @@ test('a visitor gets theirs by the link of the email, in their language, and no 
   expect(fileOf(emails[0]!.attachments?.[0]?.bytes)).toContain('I cannot sign in.')
 })
 
-test('a long ticket gives its newest messages and says so', async () => {
+test('a long ticket includes its newest messages, with a notice', async () => {
   const { chat_thread_id, issue_id } = await opened()
   await prove(true)
   await read`

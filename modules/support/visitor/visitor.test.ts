@@ -19,7 +19,7 @@ const newest = async (email: string) => {
 }
 const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address)
 
-it('a visitor writes by a plain form, and reads and answers by the link of an email', async () => {
+it('a visitor writes with a plain form, and reads and replies by an emailed link', async () => {
   const visitor = app.visitor()
   const page = await visitor.visit('/support/contact')
   expect(page.text).toContain('Contact support')
@@ -41,7 +41,7 @@ it('a visitor writes by a plain form, and reads and answers by the link of an em
   expect(thread.text).toMatch(/Are you there\?[\s\S]*Here is your link\./)
 })
 
-it('the link opens this ticket alone, and a changed one nothing', async () => {
+it('the link opens this ticket only, and a modified one nothing', async () => {
   const { issue_id } = await newest('vera@example.com')
   const token = visitorToken(await app.ctx(), issue_id)
   for (const changed of [`${token}x`, token.replace(/^\d+/, '999'), token.slice(0, -1), 'x', `${issue_id}-`])
@@ -49,7 +49,7 @@ it('the link opens this ticket alone, and a changed one nothing', async () => {
   expect((await app.visitor().visit(`/support/visitor/${token}x`)).headers.get('location')).toBe('/404')
 })
 
-it('T-56: the link is made with the key of the server: without it, or with another one, no ticket opens', async () => {
+it("T-56: the link is signed with the server's key: without it, or with another one, no ticket opens", async () => {
   const { issue_id } = await newest('vera@example.com')
   const tokenWith = (key: string) =>
     `${issue_id}-${createHmac('sha256', key).update(`support visitor ${issue_id}`).digest('base64url')}`
@@ -74,7 +74,7 @@ it('belongs to an account only once its owner has proved the address', async () 
   expect((await app.visitor().get(`/support/visitor?token=${token}`)).status).toBe(404)
 })
 
-it('five tickets a day are kept for one address, and every sender gets the same answer', async () => {
+it('five tickets a day are accepted per address, and every sender gets the same response', async () => {
   const answers = []
   for (let n = 0; n < 7; n++)
     answers.push(await app.visitor().post('/support/visitor', { ...form, category_id: 2, email: 'many@example.com' }))
@@ -82,7 +82,7 @@ it('five tickets a day are kept for one address, and every sender gets the same 
   expect(await read`select from support.ticket where visitor_email = 'many@example.com'`).toHaveLength(5)
 })
 
-it('an answer that stays unread for five minutes is emailed once', async () => {
+it('a reply unread for five minutes is emailed once', async () => {
   const opened = await student.post('/support/createSupportTicket', { details: 'A question' })
   const { chat_thread_id } = opened.body.data
   const system = await app.ctx({ kind: 'system', name: 'test' })
@@ -102,7 +102,7 @@ it('an answer that stays unread for five minutes is emailed once', async () => {
   expect(await sweep()).toBe(1)
 })
 
-it('an organization is told at its own address of what none of its staff have read', async () => {
+it('an organization is emailed messages that none of its staff has read', async () => {
   await read`update identity.organization set email = 'office@example.com' where organization_id = 1`
   const open = { details: 'For them', reporter_entity_id: 1, lk_reporter_entity_type_id: 4 }
   const { chat_thread_id } = (await admin.post('/support/createSupportTicket', open)).body.data

@@ -17,7 +17,7 @@ const tints: readonly string[] = Object.values(paint)
 const markupOf = (name: SceneName) => renderToStaticMarkup(createElement(Scene, { name, size: 'large' }))
 const theme = await readFile(resolve(import.meta.dirname, '../../../web/theme.css'), 'utf8')
 
-test('each drawn file is a scene with a text', async () => {
+test('every drawing is a scene with a text', async () => {
   const drawn = await readdir(resolve(import.meta.dirname, 'drawn'))
   expect(names.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))).toEqual(
     drawn.map((file) => file.replace('.tsx', '')),
@@ -25,7 +25,7 @@ test('each drawn file is a scene with a text', async () => {
   expect(Object.keys(words)).toEqual(names)
 })
 
-test.each(names)('the scene %s is small, and has no color of its own', (name) => {
+test.each(names)('the scene %s is small, and has no colors of its own', (name) => {
   const markup = markupOf(name)
   expect(Buffer.byteLength(markup)).toBeLessThan(6 * 1024)
   const used = Array.from(markup.matchAll(/ (?:fill|stroke|color|stop-color)="([^"]*)"/g), ([, value]) => value!)
@@ -34,7 +34,7 @@ test.each(names)('the scene %s is small, and has no color of its own', (name) =>
   expect(markup).not.toMatch(/ (?:id|style)=|url\(|<(?:image|text|linearGradient|radialGradient)/)
 })
 
-test.each(names)('the scene %s is said in the language of the page, or not at all', (name) => {
+test.each(names)("the scene %s is labeled in the page's language, or decorative", (name) => {
   const spanish = createElement(LocaleContext, { value: 'es-es' }, createElement(Scene, { name }))
   expect(renderToStaticMarkup(spanish)).toContain(`role="img" aria-label="${words[name][1]}"`)
   const decorative = renderToStaticMarkup(createElement(Scene, { name, decorative: true }))
@@ -48,7 +48,7 @@ test('a course keeps its scene, and courses with consecutive ids have different 
   expect(new Set(consecutive).size).toBe(courseScenes.length)
 })
 
-test.each([null, '#0b6244', '#ffd500', '#1d4ed8'])('a picture in %s has the colors of a page', (color) => {
+test.each([null, '#0b6244', '#ffd500', '#1d4ed8'])('a picture in %s has the colors of the page', (color) => {
   const declared = Array.from(theme.matchAll(/--scene-(\w+): ([^;]+);/g), ([, name, value]) => [name!, value!] as const)
   const light = declared.slice(0, declared.length / 2)
   const primary = accentOf(color, /--primary: (#\w{6})/.exec(theme)![1]!)
@@ -60,7 +60,7 @@ test.each([null, '#0b6244', '#ffd500', '#1d4ed8'])('a picture in %s has the colo
   expect(Object.fromEntries(light.map(([name, value]) => [name, colorOf(value)]))).toEqual(sceneColors(color))
 })
 
-test.each(names)('the scene %s is a picture of its own, well-formed and without variables', async (name) => {
+test.each(names)('the scene %s is a standalone picture, well-formed and without variables', async (name) => {
   const svg = sceneSvg(name, '#1d4ed8', 1_200)
   expect(svg).toContain('#1d4ed8')
   expect(svg).not.toContain('var(')

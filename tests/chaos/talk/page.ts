@@ -13,7 +13,7 @@ const awayMs = 2_000
 export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_thread_id: number; channel: string }) {
   const { chat_thread_id, channel } = thread
   /** In order of appearance. */
-  const shown: Message[] = []
+  const messages: Message[] = []
   let known = 0
   let closed = false
   let live = false
@@ -30,7 +30,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
       const answer = await call(world, talker, `/support/fetchTicketChatHistory?${query}`)
       if (!answer) break
       const news: Message[] = answer.data[0].chatMessageThread
-      for (const { sequence, client_id } of news) shown.push({ sequence, client_id })
+      for (const { sequence, client_id } of news) messages.push({ sequence, client_id })
       known = Math.max(known, news.at(-1)?.sequence ?? 0)
       if (news.length === 200) again = true
     }
@@ -77,7 +77,7 @@ export function openTalkPage(world: TalkWorld, talker: Talker, thread: { chat_th
   return {
     talker,
     chat_thread_id,
-    shown,
+    messages,
     refresh,
     isLive: () => live,
     close() {

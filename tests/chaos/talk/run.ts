@@ -74,7 +74,7 @@ async function openPages(world: TalkWorld, { people, threads }: TalkPlan): Promi
   )
   const [inside, all] = [opened.length, [...reporters, ...staff]]
   const pages = await Promise.all(all.map((talker, at) => openPage(world, talker, opened[at % inside]!)))
-  await until(() => pages.every((page) => page.isLive() && page.shown.length > 0))
+  await until(() => pages.every((page) => page.isLive() && page.messages.length > 0))
   return pages
 }
 
@@ -137,7 +137,7 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
   const wrong: string[] = []
   // Well below the minute after which a live page polls: messages that arrive by then were pushed.
   const arrived = await until(
-    () => pages.every((page) => page.shown.length >= threads.get(page.chat_thread_id)!.length),
+    () => pages.every((page) => page.messages.length >= threads.get(page.chat_thread_id)!.length),
     30_000,
   ).catch(() => null)
   if (!arrived) wrong.push('a page did not hear of a message within 30 seconds')
@@ -146,11 +146,11 @@ async function compare(world: TalkWorld, pages: readonly TalkPage[], sent: Sent)
     if (new Set(messages.map(({ client_id }) => client_id)).size !== messages.length)
       wrong.push(`thread ${thread} has a message twice`)
   }
-  for (const { chat_thread_id, shown, talker } of pages) {
+  for (const { chat_thread_id, messages, talker } of pages) {
     const whole = threads.get(chat_thread_id)!.map(({ client_id }) => client_id)
-    if (shown.map(({ client_id }) => client_id).join() !== whole.join())
+    if (messages.map(({ client_id }) => client_id).join() !== whole.join())
       wrong.push(
-        `person ${talker.user_id} saw ${shown.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
+        `person ${talker.user_id} saw ${messages.length} messages of thread ${chat_thread_id}, not ${whole.length}`,
       )
   }
   const stored = new Map(rows.map((row) => [row.client_id, row]))

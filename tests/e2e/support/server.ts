@@ -57,10 +57,10 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 
 /** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
+      probe.close(() => resolve(port))
     })
   })
 }

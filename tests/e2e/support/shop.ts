@@ -38,9 +38,9 @@ export async function signIn(page: Page, origin: string, loginid: string, to = '
 /** Has the server's worker run a scheduled job now and waits for its end, instead of for the next minute. */
 export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<void> {
   await database.tx((sql) => openQueue({ url, log: silentLog }).enqueue(sql, job, {}))
-  const left = () => database.read`
+  const pending = () => database.read`
     select from queue.job where name = ${job.name} and state in ('created', 'retry', 'active')`
-  await expect.poll(left, { timeout: 60_000, interval: 200 }).toHaveLength(0)
+  await expect.poll(pending, { timeout: 60_000, interval: 200 }).toHaveLength(0)
 }
 
 /** Fills in the fields of a course's rules besides the checkbox: date of birth and typed agreement. */

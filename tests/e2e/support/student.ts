@@ -41,8 +41,8 @@ export const keyboardOf = (page: Page) => ({
     await reach(page, locator)
     await page.keyboard.press(key)
   },
-  async write(wanted: Locator, text: string) {
-    await reach(page, wanted)
+  async write(target: Locator, text: string) {
+    await reach(page, target)
     await page.keyboard.type(text)
   },
 })
@@ -219,8 +219,8 @@ export async function secondsLeft(page: Page): Promise<number> {
 }
 
 /** Answers a question of a quiz or lesson in its fields; `within` is its form or section. */
-export async function answerQuestion(page: Page, question: Question, wanted: 'right' | 'wrong', within = 'main') {
-  const answer = (wanted === 'right' ? goodAnswer(question) : badAnswer(question)) ?? goodAnswer(question)
+export async function answerQuestion(page: Page, question: Question, result: 'right' | 'wrong', within = 'main') {
+  const answer = (result === 'right' ? goodAnswer(question) : badAnswer(question)) ?? goodAnswer(question)
   const at = page.locator(within)
   if (question.type === 'sort_order') return sort(page, answer as number[], within)
   if (question.type === 'matching') {
@@ -252,9 +252,9 @@ type Wanted = 'right' | 'wrong'
 export async function sitQuiz(
   page: Page,
   questions: ReadonlyMap<number, Question>,
-  wanted: Wanted | ((question_id: number) => Wanted),
+  result: Wanted | ((question_id: number) => Wanted),
 ) {
-  const wantedOf = typeof wanted === 'string' ? () => wanted : wanted
+  const wantedOf = typeof result === 'string' ? () => result : result
   let calls = 0
   for (;;) {
     const id = /\/quiz\/\d+\/(\d+)/.exec(page.url())?.[1]

@@ -81,16 +81,16 @@ export function rowComparer({ checker }: Sources) {
   function compareColumn(type: Type, column: Column): Difference[] {
     const known = parsed.get(column.type)
     const values = known?.values ?? 'string'
-    const wanted = shapeOf(type)
+    const shapes = shapeOf(type)
     const says = `${column.name} is typed ${checker.typeToString(type)}`
-    if (values !== 'any' && !wanted.has('any')) {
+    if (values !== 'any' && !shapes.has('any')) {
       const isArray = known?.isArray ?? false
-      const unfit = [...wanted].filter(
+      const unfit = [...shapes].filter(
         (one) => one !== (isArray ? `${values}[]` : values) && !(isArray && one === 'any[]'),
       )
       // A union with one fitting and one unused member is too wide, not wrong.
-      const fits = wanted.size > unfit.length
-      if (!fits && wanted.size > 0) {
+      const fits = shapes.size > unfit.length
+      if (!fits && shapes.size > 0) {
         return [
           {
             kind: 'fault',
@@ -99,7 +99,7 @@ export function rowComparer({ checker }: Sources) {
         ]
       }
     }
-    if (column.nullable && !mayBe(type, TypeFlags.Null) && !wanted.has('any')) {
+    if (column.nullable && !mayBe(type, TypeFlags.Null) && !shapes.has('any')) {
       return [{ kind: 'null', text: `${says}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
     }
     if (column.empty && !mayBe(type, TypeFlags.Null)) {

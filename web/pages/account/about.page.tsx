@@ -67,7 +67,7 @@ type PartProps = { about: About; form: FormState }
 function Names({ about, form }: PartProps) {
   const t = useTexts(accountTexts)
   const locale = useLocale()
-  const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
+  const fieldOf = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
   const [month, day, year] = (about.dob ?? '').split('/')
   const dob = year ? showDate(`${year}-${month}-${day}`, locale) : ''
   // Read-only instead of disabled, so that the form still sends them.
@@ -78,21 +78,21 @@ function Names({ about, form }: PartProps) {
     <Card className="grid gap-4 sm:grid-cols-2">
       {readOnly && <Alert className="sm:col-span-2">{about.identity_locked}</Alert>}
       <TextField
-        {...given('firstName', about.firstName)}
+        {...fieldOf('firstName', about.firstName)}
         label={t('firstName')}
         autoComplete="given-name"
         readOnly={readOnly}
         required
       />
       <TextField
-        {...given('middleName', about.middleName)}
+        {...fieldOf('middleName', about.middleName)}
         label={t('middleName')}
         autoComplete="additional-name"
         readOnly={readOnly}
         optional
       />
       <LastNameField
-        {...given(
+        {...fieldOf(
           'lastName',
           saved ? shownLastName({ first_name: about.firstName, last_name: about.lastName }) : about.lastName,
         )}
@@ -103,7 +103,7 @@ function Names({ about, form }: PartProps) {
       />
       {readOnly && <input type="hidden" name="lk_suffix_id" value={about.lk_suffix_id ?? ''} />}
       <SelectField
-        {...given('lk_suffix_id', about.lk_suffix_id)}
+        {...fieldOf('lk_suffix_id', about.lk_suffix_id)}
         label={t('suffix')}
         options={options(lk_suffix, locale)}
         placeholder={t('none')}
@@ -111,7 +111,7 @@ function Names({ about, form }: PartProps) {
         optional
       />
       <DateField
-        {...given('dob', dob)}
+        {...fieldOf('dob', dob)}
         label={t('dob')}
         autoComplete="bday"
         readOnly={readOnly && about.dob !== null}
@@ -132,26 +132,26 @@ function Names({ about, form }: PartProps) {
 function Address({ about, form }: PartProps) {
   const t = useTexts(accountTexts)
   const locale = useLocale()
-  const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
+  const fieldOf = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...given('address1', about.address1)}
+        {...fieldOf('address1', about.address1)}
         label={t('address1')}
         autoComplete="address-line1"
         className="sm:col-span-2"
         required
       />
       <TextField
-        {...given('address2', about.address2)}
+        {...fieldOf('address2', about.address2)}
         label={t('address2')}
         autoComplete="address-line2"
         className="sm:col-span-2"
         optional
       />
-      <TextField {...given('city', about.city)} label={t('city')} autoComplete="address-level2" required />
+      <TextField {...fieldOf('city', about.city)} label={t('city')} autoComplete="address-level2" required />
       <SelectField
-        {...given('state', about.state)}
+        {...fieldOf('state', about.state)}
         label={t('state')}
         options={options(lk_state, locale)}
         autoComplete="address-level1"
@@ -159,7 +159,7 @@ function Address({ about, form }: PartProps) {
         required
       />
       <TextField
-        {...given('zip', about.zip)}
+        {...fieldOf('zip', about.zip)}
         label={t('zip')}
         autoComplete="postal-code"
         inputMode="numeric"

@@ -64,30 +64,30 @@ function openBrowser(locale: Locale = 'en-us') {
   return { visit, signedInAs: () => (actor.kind === 'user' ? actor.user_id : null) }
 }
 
-test('signing in by the plain form returns to where the visitor came from, and to no other site', async () => {
+test('signing in with the plain form returns to the former page, and to no other site', async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }
-  for (const [wanted, to] of [
+  for (const [path, to] of [
     ['/course/7', '/course/7'],
     ['//evil.example', '/dashboard'],
     ['https://evil.example', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
   ] as const) {
     const browser = openBrowser()
-    const answer = await browser.visit(`/login?redirect=${encodeURIComponent(wanted)}`, form)
+    const answer = await browser.visit(`/login?redirect=${encodeURIComponent(path)}`, form)
     expect([answer.status, answer.to, browser.signedInAs()]).toEqual([303, to, student.user_id])
     expect((await browser.visit('/login?redirect=/about')).to).toBe('/about')
   }
 })
 
-test("only 'remember me' makes the cookie outlive the browser", async () => {
+test("only 'remember me' makes the cookie persistent", async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }
   expect((await openBrowser().visit('/login', form)).cookies.join()).not.toContain('Expires')
   expect((await openBrowser().visit('/login', { ...form, isRememberMe: '1' })).cookies.join()).toContain('Expires')
 })
 
-test('a refused sign-in keeps the name, never the password, and says why', async () => {
+test('a refused sign-in keeps the name, never the password, and shows why', async () => {
   const { html, status } = await openBrowser().visit('/login', {
     loginid: 'who@example.com',
     password: 'Some-Typed-Secret-1',
@@ -99,13 +99,13 @@ test('a refused sign-in keeps the name, never the password, and says why', async
   expect((await openBrowser().visit('/login', { loginid: '', password: '' })).html).toContain('Username is required.')
 })
 
-test('the sign-in page says why someone is there, in their language', async () => {
+test("the sign-in page explains why it is shown, in the visitor's language", async () => {
   expect((await openBrowser().visit('/login?se=true&redirect=/about')).html).toContain('Your session has ended.')
   expect((await openBrowser().visit('/login?logout=true&inactive=true')).html).toContain('because you were inactive')
   expect((await openBrowser('es-es').visit('/login?se=true')).html).toContain('Su sesión terminó.')
 })
 
-test('signing up, then About You, then where one wanted to go', async () => {
+test('signing up leads to About You and then to the requested page', async () => {
   const browser = openBrowser()
   const form = { email: 'new@example.com', password, confirmPassword: password, first_name: 'Ana', last_name: 'Ríos' }
   expect((await browser.visit('/signup', form)).html).toContain('You must accept the terms and conditions.')
@@ -132,7 +132,7 @@ test('signing up, then About You, then where one wanted to go', async () => {
   expect((await browser.visit('/about')).html).toContain('value="(407) 555-0110"')
 })
 
-test('a date from the keys of a phone and a pasted number are understood where no script runs', async () => {
+test("a date from a phone's keypad and a pasted number are parsed without scripts", async () => {
   const browser = openBrowser()
   const student = await site.addPerson()
   await browser.visit('/login', { loginid: student.loginid, password })
@@ -171,7 +171,7 @@ test('a date of birth is typed in the order of the language', async () => {
   expect((await browser.visit('/about')).html).toContain('value="04/07/1990"')
 })
 
-test('asking for a new password leads to the same page for everyone', async () => {
+test('requesting a new password leads to the same page for everyone', async () => {
   const student = await site.addPerson()
   for (const loginid of [student.loginid, 'nobody@example.com']) {
     const answer = await openBrowser().visit('/forgot-password', { loginid })
@@ -180,7 +180,7 @@ test('asking for a new password leads to the same page for everyone', async () =
   expect((await openBrowser().visit('/change-password-instructions')).html).toContain('Check Your Email')
 })
 
-test('the password page takes a live link once, and tells a dead one', async () => {
+test('the password page accepts a valid link once, and reports an expired one', async () => {
   const student = await site.addPerson()
   const token = await insertResetLink(await site.visit(), { user_id: student.user_id, organization_id: 1 })
   const address = `/change-password?token=${token}`
@@ -197,7 +197,7 @@ test('the password page takes a live link once, and tells a dead one', async () 
   expect((await openBrowser().visit('/change-password')).to).toBe('/login?redirect=%2Fchange-password')
 })
 
-test('signing out needs a form, ends the session and takes the cookie away', async () => {
+test('signing out requires a form, ends the session and deletes the cookie', async () => {
   const browser = openBrowser()
   const student = await site.addPerson()
   await browser.visit('/login', { loginid: student.loginid, password })
@@ -207,13 +207,13 @@ test('signing out needs a form, ends the session and takes the cookie away', asy
   expect(browser.signedInAs()).toBeNull()
 })
 
-test('the language switch keeps the choice on the device and comes back', async () => {
+test('the language switch stores the choice on the device and returns', async () => {
   const answer = await openBrowser().visit('/language', { locale: 'es-es', redirect: '/courses/search?x=1' })
   expect(answer.to).toBe('/courses/search?x=1')
   expect(answer.cookies.join()).toContain('locale=es-es')
 })
 
-test('every page shows complete in both languages', async () => {
+test('every page is complete in both languages', async () => {
   for (const path of [
     '/login',
     '/signup',

@@ -28,7 +28,7 @@ export default page({
   layout: PublicLayout,
   load: ({ ctx, request }) =>
     ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
-      ? { asked: typedIn(ctx.request.origin, request)?.email ?? null }
+      ? { sentTo: typedIn(ctx.request.origin, request)?.email ?? null }
       : notFound(),
   submit: (input) =>
     tried(input.ctx, input.form, () => {
@@ -37,7 +37,7 @@ export default page({
         return Promise.resolve(redirect(here(input), { cookies: [forgetOrder(origin)] }))
       return input.form.values.code === undefined ? ask(input, input.form.values) : logIn(input, input.form.values.code)
     }),
-  view: ({ asked }, input) => (asked === null ? <Order {...input} /> : <Code email={asked} {...input} />),
+  view: ({ sentTo }, input) => (sentTo === null ? <Order {...input} /> : <Code email={sentTo} {...input} />),
 })
 
 const typedIn = (origin: string, request: Request) => readOrderTyped(origin, request.headers.get('cookie'))

@@ -44,7 +44,7 @@ export default page({
 const loadLogin = async (ctx: Ctx) => ({
   ways: loadWaysIn(ctx),
   captcha: ctx.use(humanCheck).site,
-  said: await selectSignInText(ctx),
+  notice: await selectSignInText(ctx),
 })
 
 /** After failed attempts a captcha is required, and sent with each further attempt. */
@@ -54,18 +54,18 @@ const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true 
 function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
-  const kept = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
+  const params = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
   const cookies = [referralCookie(ctx.request.origin, query)]
-  return redirect(pathTo('/login', { query: kept }), { status: 302, cookies })
+  return redirect(pathTo('/login', { query: params }), { status: 302, cookies })
 }
 
-type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; said: string }
+type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null; notice: string }
 
-function Login({ said, ways, captcha, form, frame, query }: LoginProps) {
+function Login({ notice, ways, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
     <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
-      {said && <p className="mb-4 whitespace-pre-line">{said}</p>}
+      {notice && <p className="mb-4 whitespace-pre-line">{notice}</p>}
       {!form.message && <Notice query={query} />}
       <form method="post" className="grid gap-4">
         <TextField

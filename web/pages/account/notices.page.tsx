@@ -17,8 +17,8 @@ export default page({
   load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   submit: async ({ ctx, form }) => {
     const ids = (form.values.ids ?? '').split('.').filter((id) => /^\d{1,9}$/.test(id))
-    const kept = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))
-    return redirect(localPath(form.values.redirect), { cookies: [kept] })
+    const cookie = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))
+    return redirect(localPath(form.values.redirect), { cookies: [cookie] })
   },
   view: () => null,
 })

@@ -92,7 +92,7 @@ async function choose(href: string, person: Record<string, string>): Promise<str
 }
 const flashOf = (jar: Map<string, string>) => decodeURIComponent(jar.get('flash') ?? '')
 
-test('sign-in and sign-up offer what is configured, as links, in both languages', async () => {
+test('sign-in and sign-up offer the configured providers as links, in both languages', async () => {
   for (const path of ['/login', '/signup']) {
     const { html } = await openBrowser().visit(`${path}?redirect=/checkout`)
     for (const name of ['google', 'facebook', 'order'])
@@ -105,7 +105,7 @@ test('sign-in and sign-up offer what is configured, as links, in both languages'
 })
 
 test.each(['google', 'facebook'])(
-  'without scripts one goes to %s, chooses, and is where one wanted to go',
+  'without scripts the visitor goes to %s, chooses an account, and returns to the requested page',
   async (name) => {
     const browser = openBrowser()
     const start = await browser.visit(`/login/${name}?redirect=/checkout`)
@@ -119,7 +119,7 @@ test.each(['google', 'facebook'])(
   },
 )
 
-test('a person who comes back without finishing, or changes their mind, is at the sign-in page', async () => {
+test('a person who returns without finishing is at the sign-in page', async () => {
   const browser = openBrowser()
   expect((await browser.visit('/login/google/callback?code=x&state=.x')).to).toBe('/login')
   expect(flashOf(browser.jar)).toContain('Please login again to acces your account')
@@ -129,13 +129,13 @@ test('a person who comes back without finishing, or changes their mind, is at th
   expect(await browser.signedIn()).toBe(false)
 })
 
-test('someone who comes back for another site is sent there, and nowhere else', async () => {
+test('a return for another site is forwarded there, and nowhere else', async () => {
   const path = '/login/google/callback?code=x&state='
   expect((await openBrowser().visit(`${path}BBB.x`)).to).toBe(`http://bbb.localhost${path}BBB.x`)
   expect((await openBrowser().visit(`${path}evil.example.x`)).to).toBe('/login')
 })
 
-test('a signed-in person connects a provider in the same way, and needs a fresh proof for it', async () => {
+test('a signed-in person connects a provider in the same way, with a recent proof', async () => {
   const student = await site.addPerson()
   const browser = openBrowser()
   expect((await browser.visit('/login/google?link=1')).to).toContain('/login?redirect=')
@@ -153,7 +153,7 @@ test('a signed-in person connects a provider in the same way, and needs a fresh 
   expect((await browser.visit('/login/facebook?link=1')).to).toBe('/dashboard')
 })
 
-test('without scripts one signs in with an order in two steps; the address never holds what was typed', async () => {
+test('without scripts signing in with an order takes two steps; the address never contains the input', async () => {
   const bought = simulator.place({ email: 'olivia@example.com' })
   const browser = openBrowser()
   const wrong = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
@@ -172,7 +172,7 @@ test('without scripts one signs in with an order in two steps; the address never
   expect(browser.jar.has('waypost-order')).toBe(false)
 })
 
-test('another order can be typed', async () => {
+test('another order can be entered', async () => {
   const browser = openBrowser({ locale: 'es-es' })
   await browser.visit('/login/order', { shopify_order_id: '1', email: 'a@example.com' })
   expect((await browser.visit('/login/order')).html).toContain('Escriba los 8 dígitos')
@@ -180,7 +180,7 @@ test('another order can be typed', async () => {
   expect((await browser.visit('/login/order')).html).toContain('Número de pedido')
 })
 
-test('an invitation is accepted by a plain form; its address is told to no other site', async () => {
+test('an invitation is accepted by a plain form; its address is not leaked to other sites', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'teacher@example.com', first_name: 'Tia' })
   const address = `/invitation/instructor?token=${(await findInvitationEmail(ctx, invitation_id))!.token}`
@@ -199,7 +199,7 @@ test('an invitation is accepted by a plain form; its address is told to no other
   expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación venció')
 })
 
-test('the captcha of sign-in appears once failed tries ask for it, and with it the right password opens', async () => {
+test('the captcha of sign-in appears after failed tries, and with it the correct password works', async () => {
   const { loginid } = await site.addPerson({ role: 'Student' })
   const { visit, signedIn } = openBrowser()
   const before = await visit('/login')

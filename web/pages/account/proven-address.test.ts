@@ -40,7 +40,7 @@ async function reset(): Promise<{ browser: Client; to: string }> {
   return { browser, to: headers.get('location') ?? '' }
 }
 
-test('a reset names the other ways in; each is removed by a plain form, and then one continues', async () => {
+test('a reset lists the other ways to sign in; each can be removed by a plain form before continuing', async () => {
   await setProven(new Date())
   await Promise.all([add.google(), add.passkey()])
   const { browser, to } = await reset()
@@ -70,7 +70,7 @@ test('all are removed together; a reset without any continues as before', async 
   expect((await reset()).to).toBe('/dashboard')
 })
 
-test('what is no way of the account, or of someone else, is not removed', async () => {
+test("refuses to remove an unknown way to sign in, or another person's", async () => {
   await setProven(new Date())
   await add.google()
   const { browser, to } = await reset()
@@ -82,11 +82,11 @@ test('what is no way of the account, or of someone else, is not removed', async 
   await browser.visit(to, { action: 'all' })
 })
 
-test('an unproven address is confirmed from the settings by plain forms, in the session of its account alone', async () => {
+test("an unproven address is confirmed from the settings by plain forms, in its account's session only", async () => {
   await setProven(null)
   const browser = await app.as(user_id)
-  const shown = await browser.visit('/settings?tab=security')
-  expect(shown.text).toContain('Confirm your email')
+  const response = await browser.visit('/settings?tab=security')
+  expect(response.text).toContain('Confirm your email')
   expect((await browser.visit('/settings')).text).not.toContain('Send confirmation link')
   await browser.visit('/settings?tab=security', { action: 'confirm-email' })
   const path = await mailed('/confirm-email')
@@ -101,7 +101,7 @@ test('an unproven address is confirmed from the settings by plain forms, in the 
   expect((await browser.visit(path)).text).toContain('This link has expired')
 })
 
-test("the refusal says where to confirm, in the reader's language", async () => {
+test("the refusal names where to confirm, in the reader's language", async () => {
   await setProven(null)
   const browser = await app.as(user_id)
   const { status, body } = await browser.post('/user/start2fa')

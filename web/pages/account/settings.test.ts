@@ -20,7 +20,7 @@ beforeAll(async () => {
 const tabsIn = (html: string) =>
   [...html.matchAll(/href="[^"]*?(?:\?|&amp;)tab=(\w+)"/g)].map(([, name]) => name).filter((name) => name !== 'linked')
 
-test('a student’s settings show the profile as a filled form, with tabs that are links', async () => {
+test("a student's settings show the profile as a filled form, with tabs that are links", async () => {
   const { status, text } = await student.visit('/settings')
   expect(status).toBe(200)
   expect(text).toContain('value="student@example.com"')
@@ -50,7 +50,7 @@ test("every tab of one's own account is a page of its own, readable without scri
   }
 })
 
-test('what staff keep about a person is not shown to the person, at any address', async () => {
+test("staff's notes about a person are not shown to the person, at any address", async () => {
   for (const tab of ['notes', 'events', 'permissions']) {
     const { text } = await student.visit(`/settings?tab=${tab}`)
     expect(text, tab).toContain('role="status"')
@@ -58,14 +58,14 @@ test('what staff keep about a person is not shown to the person, at any address'
   }
 })
 
-test('an Admin’s settings begin with the account and link to the system settings; visitors sign in first', async () => {
+test("an Admin's settings begin with the account and link to the system settings; visitors sign in first", async () => {
   const { text } = await admin.visit('/settings')
   expect(text).toContain('System settings')
   expect(text).toContain('value="admin@example.com"')
   expect((await app.visitor().visit('/settings')).headers.get('location')).toBe('/login?redirect=%2Fsettings')
 })
 
-test('staff read a student’s account as a page, its notes included', async () => {
+test("staff read a student's account as a page, including notes", async () => {
   const path = `/manage/student/${student_id}/account`
   const { status, text } = await admin.visit(path)
   expect(status).toBe(200)
@@ -77,13 +77,13 @@ test('staff read a student’s account as a page, its notes included', async () 
   expect(notes.text).toContain('No notes yet.')
 })
 
-test('the form for a new person is for staff who may create one; other tabs wait until the person exists', async () => {
+test('the form for a new person requires the permission; other tabs wait until the person exists', async () => {
   const made = await admin.visit('/manage/student/new/account?tab=documents')
   expect(made.text).toContain('Cannot access until user is created.')
   expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
 })
 
-test('an account outside the scope does not exist, for staff of another tenant, for students and for odd addresses', async () => {
+test('an account out of scope returns 404, for staff of another tenant, for students and for malformed addresses', async () => {
   const path = `/manage/student/${student_id}/account`
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
   await app.database.tx(async (sql) => {
@@ -101,14 +101,14 @@ test('an account outside the scope does not exist, for staff of another tenant, 
   expect((await admin.visit('/manage/robot/1/account')).headers.get('location')).toBe('/404')
 })
 
-test('the students grid offers the account of each student and of a new one as links', async () => {
+test("the students grid links to each student's account and to a new one", async () => {
   const { text } = await admin.visit('/manage/students')
   expect(text).toContain(`href="/manage/student/${student_id}/account"`)
   expect(text).toContain('Edit Profile')
   expect(text).toContain('href="/manage/student/new/account"')
 })
 
-test('what a purchase rests on is shown and cannot be typed over, in the account and on About You', async () => {
+test('fields locked by a purchase are shown and cannot be changed, in the account and on About You', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   await client.post('/user/saveAboutYou', {
@@ -133,7 +133,7 @@ test('what a purchase rests on is shown and cannot be typed over, in the account
   expect(settings).toMatch(/<fieldset disabled="" class="contents">/)
 })
 
-test('a date of birth that is missing can be given in the account and on About You after all else is locked, and once', async () => {
+test('a missing date of birth can be given once, in the account and on About You, after the rest is locked', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   await records.purchase(app, owner)
@@ -176,7 +176,7 @@ async function turnOnTwoFactor(client: Client): Promise<string> {
   return secret
 }
 
-test('an Admin requires a second factor of staff by a plain form, which asks for a proof once that is not fresh', async () => {
+test('an Admin requires a second factor of staff by a plain form, which asks for a recent proof', async () => {
   const isAsked = async () => (await admin.get('/organization/security')).body.staff_2fa_required
   expect((await admin.visit('/settings')).text).toContain('action="/settings/staff-security"')
   expect((await student.visit('/settings')).text).not.toContain('staff-security')
@@ -203,7 +203,7 @@ test('an Admin requires a second factor of staff by a plain form, which asks for
   expect(await isAsked()).toBe(false)
 })
 
-test("one's own picture has a page of its own, which the account links to", async () => {
+test("one's own picture has a page of its own, linked from the account", async () => {
   expect((await student.visit('/settings')).text).toContain('href="/settings/picture"')
   const { status, text } = await student.visit('/settings/picture')
   expect(status).toBe(200)
@@ -228,7 +228,7 @@ function fieldsIn(html: string): Record<string, string> {
   return Object.fromEntries([...inputs, ...selects].flatMap(({ name, value, sent }) => (sent ? [[name, value]] : [])))
 }
 
-test('the profile is saved by a plain form, phone numbers too, and a newer record is not written over', async () => {
+test('the profile with phone numbers is saved by a plain form, and a newer record is not overwritten', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
@@ -248,15 +248,15 @@ test('the profile is saved by a plain form, phone numbers too, and a newer recor
 
   const late = await client.visit('/settings', { ...typed, first_name: 'Late' })
   expect(late.headers.get('location')).toBe('/settings')
-  const shown = (await client.visit('/settings')).text
-  expect(shown).toContain('Someone else has changed this profile.')
-  expect(fieldsIn(shown).first_name).toBe('Violet')
+  const page = (await client.visit('/settings')).text
+  expect(page).toContain('Someone else has changed this profile.')
+  expect(fieldsIn(page).first_name).toBe('Violet')
 
   await client.visit('/settings', { ...after, phone_remove_1: '1' })
   expect(fieldsIn((await client.visit('/settings')).text).phone_number_1).toBe('')
 })
 
-test('what is wrong with the plain form is shown at its field, and what was typed stays', async () => {
+test('the plain form shows an error at its field, and keeps the typed text', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   const before = fieldsIn((await client.visit('/settings')).text)
@@ -270,7 +270,7 @@ test('what is wrong with the plain form is shown at its field, and what was type
   expect(fieldsIn((await client.visit('/settings')).text)).toEqual(before)
 })
 
-test('a new email address by the plain form asks for a proof first', async () => {
+test('a new email address by the plain form requires a proof first', async () => {
   const owner = await openOwner(app)
   const client = await owner.client()
   await app.moveClock(16 * 60_000)

@@ -10,10 +10,18 @@ import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 import { money } from './words.ts'
 
-type BuyBoxProps = { details: Details; locale: Locale; className: string }
+type BuyBoxProps = {
+  details: Details
+  /** The organization's sentence about refunds, or ''. */
+  refund: string
+  locale: Locale
+  className: string
+}
+
+const formId = 'buy'
 
 /** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
-export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) {
+export function BuyBox({ details: { course }, refund, locale, className }: BuyBoxProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
   return (
     <aside className={cn('grid gap-4 rounded-lg border bg-card p-5 shadow-card lg:sticky lg:top-4', className)}>
@@ -21,7 +29,7 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
         <Unseen>{t('price')} </Unseen>
         {money(course.price, locale)}
       </p>
-      <form method="post" action={pathTo('/cart/add')} className="grid gap-3">
+      <form id={formId} method="post" action={pathTo('/cart/add')} className="grid gap-3">
         <input type="hidden" name="course_website_id" value={course.course_website_id} />
         {course.audio_ind && course.audio.enabled && (
           <Checkbox
@@ -35,8 +43,22 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
           {t('addToCart')}
         </SubmitButton>
       </form>
+      {refund && <p className="text-sm text-muted-foreground">{refund}</p>}
       <Delivery methods={course.shippingMethods} locale={locale} />
     </aside>
+  )
+}
+
+/** The price and a button for the same form, always in view on a phone. */
+export function BuyBar({ course, locale }: { course: Details['course']; locale: Locale }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+      <p className="figures text-xl font-bold">
+        <Unseen>{say(locale, words, 'price')} </Unseen>
+        {money(course.price, locale)}
+      </p>
+      <SubmitButton form={formId}>{say(locale, words, 'getCourse')}</SubmitButton>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -50,7 +51,7 @@ const text = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
 
-test('the catalogue shows what the organization sells, with count, price, time, states and rating', async () => {
+test('the catalogue shows the courses for sale with count, price, time, states and rating', async () => {
   const { status, html } = await visit('/courses/search')
   expect(status).toBe(200)
   expect(html).toContain('<title>Search Courses | Waypost</title>')
@@ -62,22 +63,24 @@ test('the catalogue shows what the organization sells, with count, price, time, 
   expect(html).toMatch(/<a href="\/course\/details\/1001"/)
 })
 
-test('the search works without scripts: what was chosen is in the address and in the form', async () => {
+test('the search works without scripts, with its criteria in the address and in the form', async () => {
   const { html } = await visit('/courses/search?course_name=permit&sort_by=-price&lk_state_id=23')
   expect(text(html)).toContain('Showing 1 of 1 Results')
   expect(html).toMatch(/name="course_name"[^>]*value="permit"|value="permit"[^>]*name="course_name"/)
   expect(html).toMatch(/<option value="-price" selected=""/)
-  expect(html).toMatch(/<input[^>]*name="lk_state_id"[^>]*checked=""[^>]*value="23"/)
+  expect(html).toMatch(/<input type="hidden" name="lk_state_id" value="23"/)
+  // A chip undoes the state, and keeps the rest.
+  expect(html).toMatch(/href="\/courses\/search\?course_name=permit&amp;sort_by=-price" aria-current="true"[^>]*>/)
   expect(html).not.toContain('data-island')
 })
 
-test('a search term is shown on the page as text, never as markup', async () => {
+test('a search term is shown as text, never as markup', async () => {
   const { status, html } = await visit(
     `/courses/search?course_name=${encodeURIComponent('"><script>alert(1)</script>%_\'')}`,
   )
   expect(status).toBe(200)
   expect(html).not.toContain('<script>alert(1)')
-  expect(text(html)).toContain('No courses match your search')
+  expect(text(html)).toContain('We have no course for “')
 })
 
 test.each(['?page=-1', '?page=abc', '?sort_by=;drop', '?lk_state_id=', '?course_website_id=x', '?course_name=%00'])(
@@ -89,32 +92,49 @@ test.each(['?page=-1', '?page=abc', '?sort_by=;drop', '?lk_state_id=', '?course_
   },
 )
 
-test('a page beyond the last one leads back to all courses', async () => {
+test('a page beyond the last one links to all courses', async () => {
   const { status, html } = await visit('/courses/search?page=9')
   expect(status).toBe(200)
   expect(html).toContain('Show all courses')
 })
 
-test('an organization that sells nothing says so, and where to sign in', async () => {
+test('words with typing errors find a course, and words without results show suggestions', async () => {
+  const close = text((await visit('/courses/search?course_name=drivr+improvemnt')).html)
+  expect(close).toContain('No exact match for “drivr improvemnt”')
+  expect(close).toContain('Basic Driver Improvement')
+  const none = text((await visit('/courses/search?course_name=zzzzqqqq', { locale: 'es-es' })).html)
+  expect(none).toContain('No tenemos ningún curso para “zzzzqqqq”')
+  expect(none).toContain('Basic Driver Improvement')
+})
+
+test('chips select a language among those for sale', async () => {
+  const { html } = await visit('/courses/search')
+  expect(html).toContain('href="/courses/search?lk_language_id=2"')
+  const chosen = (await visit('/courses/search?lk_language_id=2')).html
+  expect(text(chosen)).toContain('Showing 1 of 1 Results')
+  expect((await visit('/courses/search', { code: 'GCT' })).html).not.toContain('lk_language_id=')
+})
+
+test('an organization without courses says so, with a link to sign in', async () => {
   const { html } = await visit('/courses/search', { code: 'MWD' })
   expect(text(html)).toContain('No courses are for sale here right now')
   expect(html).toContain('href="/login"')
 })
 
-test('the catalogue speaks Spanish', async () => {
+test('the catalogue is available in Spanish', async () => {
   const shown = text((await visit('/courses/search', { locale: 'es-es' })).html)
   expect(shown).toContain('Mostrando 3 de 3 resultados')
   expect(shown).toContain('Nueva York')
 })
 
-test('a carried course goes along to the details and through the form', async () => {
+test('a resold course is kept in the links to the details and through the form', async () => {
   const { html } = await visit('/courses/search?course_website_id=1004')
   expect(text(html)).toContain('$21.95')
   expect(html).toContain('href="/course/details/1004?course_website_id=1004"')
   expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1004"/)
 })
 
-test('a page of the catalogue takes one query', async () => {
+test('a page of the catalogue runs one query', async () => {
   let queries = 0
   // A statement runs when awaited; a fragment is never awaited itself.
   const counted = <T extends object>(statement: T): T =>
@@ -133,7 +153,7 @@ test('a page of the catalogue takes one query', async () => {
   expect(queries).toBe(1)
 })
 
-test('the details show the FAQs first, and the outline when it is asked for', async () => {
+test('the details show the FAQs first, and the outline on request', async () => {
   const faqs = await visit('/course/details/1001')
   expect(faqs.html).toContain('<title>Basic Driver Improvement | Waypost</title>')
   expect(faqs.html).toContain('<details')
@@ -142,7 +162,7 @@ test('the details show the FAQs first, and the outline when it is asked for', as
   expect(text(outline.html)).toContain('Final Exam')
 })
 
-test('search engines read one address and a description of a course, on every tab', async () => {
+test('search engines get one address and description per course, on every tab', async () => {
   const { html } = await visit('/course/details/1001?tab=outline&org_code=SSD')
   expect(html).toContain('<link rel="canonical" href="https://ssd.waypost.example/course/details/1001"/>')
   expect(html).toMatch(/<meta name="description" content="Florida 4-hour traffic school/)
@@ -158,7 +178,7 @@ test('a course without FAQs shows its outline immediately', async () => {
   expect(html).not.toContain('tab=faqs')
 })
 
-test('a course goes into the cart by a plain form, with the audio where it has one', async () => {
+test('a course is added to the cart by a plain form, with its audio if it has one', async () => {
   const { html } = await visit('/course/details/1001')
   expect(html).toMatch(/<form[^>]* action="\/cart\/add" method="post"/)
   expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1001"/)
@@ -173,15 +193,18 @@ test('a course without a certificate says so instead of offering delivery', asyn
   )
 })
 
-test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])(
-  'there is no course %s on this site',
-  async (id) => {
-    expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
-  },
-)
+test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])('returns 404 for a course %s', async (id) => {
+  expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
+})
 
-test('the front door leads to the dashboard', async () => {
-  expect(await visit('/')).toMatchObject({ status: 302, location: '/dashboard' })
+test('the root address shows visitors the organization and its courses', async () => {
+  const { status, html } = await visit('/')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Online driving courses | Waypost</title>')
+  expect(html).toMatch(/<h1[^>]*>Finish your driving course from home<\/h1>/)
+  expect(html).toMatch(/<h3><a href="\/course\/details\/1001"/)
+  // One that sells nothing still says who it is.
+  expect((await visit('/', { code: 'MWD' })).html).not.toContain('name="need"')
 })
 
 test.each(['/privacy', '/terms'])(
@@ -195,7 +218,7 @@ test.each(['/privacy', '/terms'])(
 )
 
 test.each(['terms', 'privacy'])(
-  "an organization's own text is at /%s of its site and of its sub-organizations, and never as markup",
+  "an organization's own text is at /%s of its site and its sub-organizations, and never as markup",
   async (what) => {
     const [en, es] = [`The rules of ${what}.\n\nA <b>second</b>\nparagraph.`, `Las reglas de ${what}.`]
     await demo.db.tx(
@@ -243,7 +266,7 @@ test('search engines and shared links get the course with its price, in both lan
   expect(headOf(spanish)).toContain('<meta property="og:locale" content="es_ES"/>')
 })
 
-test('the list tells its courses in the order that it shows them', async () => {
+test('the structured data list the courses in the order shown', async () => {
   const { html } = await visit('/courses/search?sort_by=-price')
   const { itemListElement } = factsOf(html) as { itemListElement: { name: string; position: number }[] }
   const names = [...text(html).matchAll(/<h2><a href="[^"]*">([^<]+)</g)].map((match) => match[1])
@@ -251,7 +274,7 @@ test('the list tells its courses in the order that it shows them', async () => {
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3])
 })
 
-test('no name of a course ends the data that describes it', async () => {
+test('a course name cannot end its structured data', async () => {
   const hostile = '</script><script>alert(1)</script>'
   await demo.db.tx((sql) => sql`update catalogue.course_version set name = ${hostile} where course_version_id = 3`)
   const { html } = await visit('/course/details/1002')
@@ -262,7 +285,7 @@ test('no name of a course ends the data that describes it', async () => {
   )
 })
 
-test('the details show what comes along with a course, and other courses for its states, recommended ones first', async () => {
+test('the details show included courses, and others for its states, recommended ones first', async () => {
   const { html } = await visit('/course/details/1001')
   expect(text(html)).toContain('Related courses')
   expect(html).toMatch(/<h3[^>]*><a href="\/course\/details\/1002"/)
@@ -276,4 +299,32 @@ test('the details show what comes along with a course, and other courses for its
   expect(shown.indexOf('Teen Permit')).toBeLessThan(shown.lastIndexOf('Manejo Defensivo'))
   await demo.db.tx((sql) => sql`delete from catalogue.course_bundle`)
   await demo.db.tx((sql) => sql`delete from catalogue.course_upsell`)
+})
+
+test('the details say who a course is for, and number the chapters', async () => {
+  const shown = text((await visit('/course/details/1001?tab=outline')).html)
+  expect(shown).toContain('you need a course for Florida')
+  expect(shown).toContain('you need a course for another state')
+  expect(shown).toContain('Ask the clerk of the court, the judge or your insurer')
+  expect(shown).not.toContain('you have a traffic ticket')
+  expect(shown).not.toContain('Approval number')
+  expect(shown).toMatch(/>1<\/span><span[^>]*>[^<]+<\/span>/)
+  await demo.db.tx(async (sql) => {
+    await sql`alter table catalogue.course_version disable trigger published`
+    await sql`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
+    await sql`alter table catalogue.course_version enable trigger published`
+    await sql`insert into catalogue.certificate_signer (organization_id, approval_number) values (1, 'FL-77')`
+    await sql`
+      insert into catalogue.home_section (organization_id, section, body_en) values (1, 'refund', 'Money back for 30 days.')`
+  })
+  forgetVersions()
+  const told = text((await visit('/course/details/1001')).html)
+  for (const words of ['you have a traffic ticket', 'FL-77', 'Money back for 30 days.']) expect(told).toContain(words)
+  expect(text((await visit('/course/details/1001', { locale: 'es-es' })).html)).not.toContain('Money back')
+})
+
+test('the bar of a phone sends the same form as the box, with the audio', async () => {
+  const { html } = await visit('/course/details/1001')
+  expect(html).toMatch(/<form id="buy"/)
+  expect(html).toMatch(/<button[^>]* form="buy"[^>]*>Get this course<\/button>/)
 })

@@ -7,17 +7,17 @@ import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 
-type CardProps = { course: PublicCourseAnswer; href: string; locale: Locale; eager: boolean }
+type CardProps = { course: PublicCourseAnswer; href: string; heading: 'h2' | 'h3'; locale: Locale; eager: boolean }
 
 /** A course in the list; its name is the link, and the whole card is clickable. */
-export function CourseCard({ course, href, locale, eager }: CardProps) {
+export function CourseCard({ course, href, heading: Heading, locale, eager }: CardProps) {
   return (
     <li className="course-card">
       <CourseImage course={course} eager={eager} />
       <div>
-        <h2>
+        <Heading>
           <a href={href}>{course.name}</a>
-        </h2>
+        </Heading>
         <p className="course-card-excerpt">{course.excerpt}</p>
         <CourseMarks course={course} locale={locale} />
         <p className="course-card-price">{money(course.price, locale)}</p>

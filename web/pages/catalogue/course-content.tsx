@@ -41,8 +41,9 @@ export function OutlineList({ chapters, locale }: { chapters: Details['course'][
       {chapters.map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one name, and the list never changes
         <li key={index} className="rounded-lg border bg-card p-4">
-          <h3 className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold">
-            {chapter.name}
+          <h3 className="flex items-baseline gap-x-3 text-lg font-semibold">
+            <span className="figures min-w-6 text-muted-foreground">{index + 1}</span>
+            <span className="min-w-0 flex-1">{chapter.name}</span>
             {chapter.seconds > 0 && (
               <span className="figures text-sm font-normal text-muted-foreground">
                 {say(locale, words, 'minutes', { n: Math.round(chapter.seconds / 60) })}

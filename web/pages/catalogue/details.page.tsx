@@ -1,10 +1,11 @@
+import { readHome } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
+import { type CourseReviews, readCourseReviews } from '#modules/learning/entry.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
-import { cn } from '#platform/ui/cn.ts'
 import { Facts } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
@@ -13,24 +14,38 @@ import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
-import { BuyBox } from './buy-box.tsx'
+import { BuyBar, BuyBox } from './buy-box.tsx'
 import { words } from './catalogue.texts.ts'
 import { FaqList, OutlineList, Paragraphs } from './course-content.tsx'
+import { Reviews } from './course-reviews.tsx'
 import type { Details } from './details.ts'
 import { courseFacts } from './facts.ts'
 import { languagesOf, type PublicSite, publicSite } from './head.ts'
 import { Bundled, Related } from './related.tsx'
+import { Suits } from './suits.tsx'
 import { hoursText, ratingText } from './words.ts'
 
+type Loaded = Details & {
+  site: PublicSite
+  reviews: CourseReviews
+  /** The agency's number for the school, or ''. */
+  approval_number: string
+  /** The organization's sentence about refunds, or ''. */
+  refund: string
+}
 type Shown = { details: Details; locale: Locale; frame: Frame }
 
 export default page({
   address: '/course/details/:id',
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params }): Promise<(Details & { site: PublicSite }) | PageRedirect> {
+  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) return notFound()
-    return { ...(await fetchDetails.run(ctx, { id: Number(params.id) })), site: publicSite(ctx) }
+    const details = await fetchDetails.run(ctx, { id: Number(params.id) })
+    const [reviews, home] = await Promise.all([readCourseReviews(ctx, details.course.course_id), readHome(ctx)])
+    const { shown, body } = home.section('refund')
+    const approval_number = home.approval_number
+    return { ...details, reviews, approval_number, refund: shown ? body : '', site: publicSite(ctx) }
   },
   title: ({ course }) => course.name,
   head: ({ site, ...details }, locale) => ({
@@ -42,16 +57,24 @@ export default page({
   view: (details, { locale, frame, query }) => (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
       <Heading details={details} locale={locale} frame={frame} />
-      <BuyBox details={details} locale={locale} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+      <BuyBox
+        details={details}
+        refund={details.refund}
+        locale={locale}
+        className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      />
       <div className="grid min-w-0 gap-6">
         <section>
           <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'about')}</h2>
           <Paragraphs text={details.course.description} />
         </section>
+        <Suits course={details.course} locale={locale} />
         <Bundled details={details} locale={locale} frame={frame} />
+        <Reviews reviews={details.reviews} locale={locale} />
         <Information details={details} locale={locale} frame={frame} tab={query.tab} />
       </div>
       <Related details={details} locale={locale} frame={frame} />
+      <BuyBar course={details.course} locale={locale} />
     </div>
   ),
 })
@@ -59,27 +82,34 @@ export default page({
 const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: PublicSite) =>
   imageUrl ? { image: origin + imageUrl, ...(image_alt && { imageAlt: image_alt }) } : {}
 
-function Heading({ details: { course, imageUrl }, locale }: Shown) {
-  const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
-  const rating = course.rating === null ? null : ratingText(course.rating)
+function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded }) {
+  const { course, imageUrl, reviews, approval_number } = details
+  const t = (key: keyof typeof words, params?: Record<string, string | number>) => say(locale, words, key, params)
   return (
     <div className="grid min-w-0 gap-6">
-      <header className={cn('flex gap-5', imageUrl ? 'items-start' : 'flex-col-reverse sm:flex-row sm:items-center')}>
-        <div className="min-w-0 flex-1">
-          <h1 className="text-3xl font-bold tracking-tight">{course.name}</h1>
-          <p className="mt-2 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
-        </div>
-        {imageUrl ? (
+      {imageUrl ? (
+        <figure className="grid h-40 place-items-center rounded-lg bg-muted sm:h-56">
           <img
             src={imageUrl}
             alt={course.image_alt}
-            width={112}
-            height={112}
-            className="size-20 object-contain sm:size-28"
+            width={176}
+            height={176}
+            className="size-32 object-contain sm:size-44"
           />
-        ) : (
-          <Scene name={sceneOf(course.course_id)} size="large" decorative className="sm:w-60" />
-        )}
+        </figure>
+      ) : (
+        <Scene
+          name={sceneOf(course.course_id)}
+          size="fill"
+          decorative
+          className="aspect-auto h-40 rounded-lg sm:h-56"
+        />
+      )}
+      <header>
+        <h1 className="text-3xl font-bold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.1]">
+          {course.name}
+        </h1>
+        <p className="mt-3 max-w-prose text-lg text-muted-foreground">{course.excerpt}</p>
       </header>
       <Facts
         facts={[
@@ -87,11 +117,22 @@ function Heading({ details: { course, imageUrl }, locale }: Shown) {
           [t('language'), label(lk_course_language, course.lk_language_id, locale)],
           [t('states'), course.states.join(', ') || '—'],
           [t('finalExam'), course.has_final_ind ? t('yes') : t('no')],
-          ...(rating ? [[t('ratingName'), t('ratingOf', { n: rating })] as const] : []),
+          ...ratingFact(course.rating, reviews, locale),
+          ...(approval_number ? [[t('approvalNumber'), approval_number] as const] : []),
         ]}
       />
     </div>
   )
+}
+
+/** The rating of this site's own reviews with their number, else the course's. */
+function ratingFact(rating: number | null, reviews: CourseReviews, locale: Locale): (readonly [string, string])[] {
+  const name = say(locale, words, 'ratingName')
+  if (reviews.rating) {
+    const { average, count } = reviews.rating
+    return [[name, say(locale, words, 'ratingFrom', { n: ratingText(average), count })]]
+  }
+  return rating === null ? [] : [[name, say(locale, words, 'ratingOf', { n: ratingText(rating) })]]
 }
 
 /** FAQs come first; a course without any shows its outline. */

@@ -46,13 +46,8 @@ export function Related({ details: { course }, locale, frame }: Shown) {
               )}
             </figure>
             <div>
-              <h3 className="text-lg leading-snug font-semibold">
-                <a
-                  href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))}
-                  className="text-foreground no-underline after:absolute after:inset-0"
-                >
-                  {name}
-                </a>
+              <h3>
+                <a href={carry(frame, pathTo('/course/details/:id', { id: course_website_id }))}>{name}</a>
               </h3>
               <p className="course-card-excerpt">{excerpt}</p>
               <p className="course-card-price">{money(price, locale)}</p>

@@ -12,7 +12,7 @@ import { carry, type Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { words } from './catalogue.texts.ts'
-import { CourseCard } from './course-card.tsx'
+import { CourseCards } from './course-cards.tsx'
 import { listFacts } from './facts.ts'
 import { languagesOf, publicSite } from './head.ts'
 import { SearchFilters } from './search-filters.tsx'
@@ -30,7 +30,8 @@ export default page({
   async load({ ctx, url }) {
     const query = readSearch(url.searchParams)
     const course_website_id = carriedCourse(url.searchParams)
-    const wanted = { ...query, ...(course_website_id && { course_website_id }) }
+    const lk_language_id = query.lk_language_id.map(Number)
+    const wanted = { ...query, lk_language_id, ...(course_website_id && { course_website_id }) }
     return { query, found: (await fetchPublicCourses.run(ctx, wanted)).data, site: publicSite(ctx) }
   },
   head: ({ query, found, site }, locale) => ({
@@ -43,26 +44,25 @@ export default page({
 })
 
 function Search({ query, found, locale, frame }: SearchProps) {
-  const filtered = query.course_name !== '' || query.lk_state_id.length > 0
+  const filtered = query.course_name !== '' || query.lk_state_id.length + query.lk_language_id.length > 0
   return (
     <>
       <PageTitle lead={say(locale, words, 'lead', { name: found.orgName })}>{say(locale, words, 'search')}</PageTitle>
-      <div className="grid items-start gap-6 lg:grid-cols-[16rem_1fr]">
-        <SearchFilters
-          query={query}
-          states={found.lk_state_ids}
-          locale={locale}
-          carried={frame.carried}
-          filtered={filtered}
-        />
-        <section aria-label={say(locale, words, 'results')}>
-          {found.courses.length > 0 ? (
-            <Results query={query} found={found} locale={locale} frame={frame} />
-          ) : (
-            <Nothing locale={locale} frame={frame} filtered={filtered || found.count > 0} />
-          )}
-        </section>
-      </div>
+      <SearchFilters
+        query={query}
+        states={found.lk_state_ids}
+        languages={found.lk_language_ids}
+        locale={locale}
+        carried={frame.carried}
+        filtered={filtered}
+      />
+      <section aria-label={say(locale, words, 'results')}>
+        {found.courses.length > 0 ? (
+          <Results query={query} found={found} locale={locale} frame={frame} />
+        ) : (
+          <Nothing query={query} found={found} locale={locale} frame={frame} />
+        )}
+      </section>
     </>
   )
 }
@@ -75,18 +75,9 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
+      {found.close_ind && <p className="mb-1">{say(locale, words, 'close', { words: query.course_name })}</p>}
       <p className="figures mb-3 text-muted-foreground">{say(locale, words, 'showing', shown)}</p>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {courses.map((course, index) => (
-          <CourseCard
-            key={course.course_website_id}
-            course={course}
-            href={carry(frame, pathTo('/course/details/:id', { id: course.course_website_id }))}
-            locale={locale}
-            eager={index < 6}
-          />
-        ))}
-      </ul>
+      <CourseCards courses={courses} locale={locale} frame={frame} />
       {count > pageSize && (
         <Pagination
           from={before + 1}
@@ -100,17 +91,30 @@ function Results({ query, found, locale, frame }: SearchProps) {
   )
 }
 
-function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; filtered: boolean }) {
-  const t = (key: keyof typeof words) => say(locale, words, key)
-  return filtered ? (
-    <Empty
-      title={t('noHits')}
-      scene={<Scene name="roundabout" decorative />}
-      action={<LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>}
-    >
-      <p>{t('noHitsLead')}</p>
-    </Empty>
-  ) : (
+function Nothing({ query, found, locale, frame }: SearchProps) {
+  const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
+  const { suggestions, count } = found
+  const all = <LinkButton href={carry(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
+  if (suggestions.length > 0) {
+    return (
+      <>
+        <p className="text-lg font-semibold">
+          {query.course_name ? t('noneFor', { words: query.course_name }) : t('noneHere')}
+        </p>
+        <p className="mt-1 mb-4 text-muted-foreground">{t('suggested')}</p>
+        <CourseCards courses={suggestions} locale={locale} frame={frame} />
+        <p className="mt-6">{all}</p>
+      </>
+    )
+  }
+  if (count > 0) {
+    return (
+      <Empty title={t('noPage')} scene={<Scene name="roundabout" decorative />} action={all}>
+        <p>{t('noPageLead')}</p>
+      </Empty>
+    )
+  }
+  return (
     <Empty
       title={t('nothing')}
       scene={<Scene name="emptyDesk" decorative />}

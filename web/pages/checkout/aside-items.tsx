@@ -101,10 +101,10 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
 export function UpsellOffer({ items, locale }: { items: readonly CartItem[]; locale: Locale }) {
   const offers = new Map(items.flatMap((item) => item.courseUpsells).map((one) => [one.course_website_id, one]))
   if (offers.size === 0) return null
-  const shown = [...offers.values()].map(({ course_website_id, name, price }) => ({
+  const upsells = [...offers.values()].map(({ course_website_id, name, price }) => ({
     course_website_id,
     name,
     price: money(price, locale),
   }))
-  return <Upsell offers={shown} />
+  return <Upsell offers={upsells} />
 }

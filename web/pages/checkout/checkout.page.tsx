@@ -100,7 +100,7 @@ function Pending({ data, input }: Shown) {
 }
 
 function Steps({ data, input }: Shown) {
-  const left = (
+  const steps = (
     <>
       <StudentStep data={data} input={input} />
       <ReviewStep data={data} input={input} />
@@ -114,18 +114,18 @@ function Steps({ data, input }: Shown) {
       {data.leaver.offer && <LeaverOffer {...data.leaver.offer} />}
       <UpsellOffer items={data.cart.cartItems} locale={input.locale} />
       {data.returning ? (
-        <div className="grid min-w-0 gap-6">{left}</div>
+        <div className="grid min-w-0 gap-6">{steps}</div>
       ) : (
         <form
           method="post"
           action={pathTo('/checkout')}
-          // What has the focus is never under the bar.
+          // The focused field is never under the bar.
           className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
         >
           <input type="hidden" name="action" value="pay" />
           <input type="hidden" name="intent_id" value={data.cart.intent_id ?? ''} />
           <input type="hidden" name="total" value={data.cart.total} />
-          {left}
+          {steps}
         </form>
       )}
       <Summary cart={data.cart} locale={input.locale} wideOnly={!data.returning} />

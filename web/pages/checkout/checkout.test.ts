@@ -34,7 +34,7 @@ const withCourse = async (course_website_id = demo.improvement) => {
 }
 
 describe('the checkout, with plain forms alone', () => {
-  test('an empty cart says so and leads to the courses', async () => {
+  test('an empty cart says so and links to the courses', async () => {
     const { status, text } = await app.visitor().visit('/checkout')
     expect(status).toBe(200)
     expect(text).toContain('Your cart is empty.')
@@ -43,11 +43,11 @@ describe('the checkout, with plain forms alone', () => {
 
   test('a course is added, its shipping and audio chosen, and removed again', async () => {
     const client = await withCourse()
-    const shown = (await client.visit('/checkout')).text
-    expect(shown).toContain('Online Student Registration')
-    expect(shown).toContain('Basic Driver Improvement')
-    expect(shown).toContain('$19.95')
-    const cart_item_id = itemId(shown)
+    const html = (await client.visit('/checkout')).text
+    expect(html).toContain('Online Student Registration')
+    expect(html).toContain('Basic Driver Improvement')
+    expect(html).toContain('$19.95')
+    const cart_item_id = itemId(html)
     const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
     expect((await client.visit('/checkout', item)).status).toBe(303)
     const chosen = (await client.visit('/checkout')).text
@@ -57,13 +57,13 @@ describe('the checkout, with plain forms alone', () => {
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
 
-  test('a course that is there already is refused in its words', async () => {
+  test('a course already in the cart is refused with its message', async () => {
     const client = await withCourse()
     await client.visit('/cart/add', { course_website_id: String(demo.improvement) })
     expect((await client.visit('/checkout')).text).toContain('This item is already in your cart.')
   })
 
-  test('a promo code is applied and taken off; a wrong one keeps what was typed', async () => {
+  test('a promo code is applied and removed; a wrong one keeps the typed text', async () => {
     const client = await withCourse()
     const wrong = await client.visit('/checkout', { action: 'promo', code: 'NOSUCH' })
     expect(wrong.status).toBe(422)
@@ -77,7 +77,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
 
-  test('the card fields have no name, and only the gateway may be called from the page', async () => {
+  test('the card fields have no name, and the page may call the gateway only', async () => {
     const client = await withCourse()
     const { text, headers } = await client.visit('/checkout')
     const cardInputs = [...text.matchAll(/<input[^>]*data-card="[^>]*>/g)].map(([tag]) => tag)
@@ -89,7 +89,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
   })
 
-  test('a course is set aside, shown apart and taken back', async () => {
+  test('a course is saved for later, shown apart and moved back', async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
     await client.visit('/checkout', { action: 'save', cart_item_id, saved: '1' })
@@ -101,7 +101,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
 
-  test('disclaimers that must be opened open in place, and without having been there nothing is charged', async () => {
+  test('disclaimers that must be opened open in place, and nothing is charged before', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     expect(text).toContain('popoverTarget="disclaimers"')
@@ -114,7 +114,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(refusal.text).toContain('id="disclaimers-error"')
   })
 
-  test('the texts of the organization open in place; without them the links lead to those of the product', async () => {
+  test("the organization's texts open in place; without them the links open the product's", async () => {
     const client = await withCourse()
     expect((await client.visit('/checkout')).text).toMatch(/href="\/privacy"[^>]*>Privacy/)
     await app.database.read`
@@ -128,7 +128,7 @@ describe('the checkout, with plain forms alone', () => {
     await app.database.read`delete from checkout.checkout_settings`
   })
 
-  test('courses that the author recommends are listed, and offered by a dialog with scripts', async () => {
+  test('recommended courses are listed, and offered by a dialog with scripts', async () => {
     await app.database.read`
       insert into catalogue.course_upsell (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
@@ -142,7 +142,7 @@ describe('the checkout, with plain forms alone', () => {
     await app.database.read`delete from catalogue.course_upsell`
   })
 
-  test('speaks Spanish', async () => {
+  test('is available in Spanish', async () => {
     const client = await withCourse()
     await client.visit('/language', { locale: 'es-es', redirect: '/checkout' })
     const { text } = await client.visit('/checkout')
@@ -150,7 +150,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(text).toContain('Resumen de la compra')
   })
 
-  test('staff do not buy', async () => {
+  test('is refused to staff', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.visit('/checkout')).headers.get('location')).toBe('/dashboard')
   })
@@ -170,7 +170,7 @@ describe('the cart in the header', () => {
   })
 })
 
-describe('a link to a course that no one has visited yet', () => {
+describe('a link that adds a course', () => {
   const carts = async () => (await app.database.read`select from checkout.cart`).length
   const path = `/checkout?course=${encodeId(demo.improvement)}`
   const ask = (headers: Record<string, string>, method = 'GET') =>
@@ -182,7 +182,7 @@ describe('a link to a course that no one has visited yet', () => {
     ['a page that is drawn ahead', { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch;prerender' }, 'GET'],
     ['a script', { 'sec-fetch-mode': 'cors' }, 'GET'],
     ['a look at its head', { 'sec-fetch-mode': 'navigate' }, 'HEAD'],
-  ])('makes no cart for %s, and offers the course by a button', async (_who, headers, method) => {
+  ])('creates no cart for %s, and offers the course with a button', async (_who, headers, method) => {
     const before = await carts()
     const answer = await ask(headers, method)
     expect([answer.status, answer.headers.getSetCookie().filter((line) => line.startsWith('cart='))]).toEqual([200, []])
@@ -194,7 +194,7 @@ describe('a link to a course that no one has visited yet', () => {
     expect(text).toContain(`name="course_website_id" value="${demo.improvement}"`)
   })
 
-  test('is followed by a visit as often as one likes, and lies in the cart once', async () => {
+  test('can be followed repeatedly, and adds the course once', async () => {
     const client = app.visitor()
     for (const _ of [1, 2, 3]) await client.visit(path)
     const { text } = await client.visit('/checkout')
@@ -211,21 +211,21 @@ describe('a referral link', () => {
     return (await client.visit('/checkout')).text
   }
 
-  test("puts the course of the organization's site into the cart", async () => {
+  test("adds the course of the organization's site to the cart", async () => {
     expect(await follow('GCT', encodeId(demo.eldtOfGulf))).toContain('Entry-Level Driver Training')
   })
 
-  test('to a course of another organization, or to nothing, adds nothing', async () => {
+  test('to a course of another organization, or to none, adds nothing', async () => {
     for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
-      const shown = await follow('GCT', course)
-      expect(shown).toContain("This course isn't for sale here.")
-      expect(shown).toContain('Your cart is empty.')
+      const html = await follow('GCT', course)
+      expect(html).toContain("This course isn't for sale here.")
+      expect(html).toContain('Your cart is empty.')
     }
   })
 })
 
 describe('paying', () => {
-  test('a guest ends signed in at the receipt, with the course and an empty cart', async () => {
+  test('a guest is signed in at the receipt, with the course and an empty cart', async () => {
     const client = await withCourse()
     const buyer = person()
     const paid = await client.visit('/checkout', await payForm(client, buyer))
@@ -243,7 +243,7 @@ describe('paying', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('a middle name and another username are kept; one that someone has is refused', async () => {
+  test('a middle name and another username are stored; a taken one is refused', async () => {
     const client = await withCourse()
     const guest = person()
     const loginid = guest.email.split('@')[0]!
@@ -257,7 +257,7 @@ describe('paying', () => {
     expect(made).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
   })
 
-  test('a second phone is kept with its kind; its errors are shown at it alone', async () => {
+  test('a second phone is stored with its type; its errors are shown at it only', async () => {
     const client = await withCourse()
     const buyer = person()
     const [number, type] = ['student.numbers.1.phone_number', 'student.numbers.1.lk_phone_number_type_id']
@@ -279,7 +279,7 @@ describe('paying', () => {
     ])
   })
 
-  test('T-35: a receipt is shown to its owner alone', async () => {
+  test('T-35: a receipt is shown to its owner only', async () => {
     const client = await withCourse()
     const paid = await client.visit('/checkout', await payForm(client, person()))
     const receipt = paid.headers.get('location')!
@@ -287,7 +287,7 @@ describe('paying', () => {
     expect((await app.visitor().visit(receipt)).headers.get('location')).toMatch(/^\/login\?redirect=/)
   })
 
-  test('the receipt of two courses leads to them on the dashboard', async () => {
+  test('the receipt of two courses links to them on the dashboard', async () => {
     const client = await withCourse()
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
     const paid = await client.visit('/checkout', await payForm(client, person()))
@@ -296,7 +296,7 @@ describe('paying', () => {
     expect((await client.visit('/dashboard')).text).toMatch(/<div id="courses"><section[^>]*>.*?My courses/s)
   })
 
-  test('errors are shown at their fields, and what was typed stays except the passwords', async () => {
+  test('errors are shown at their fields, and the typed text stays except passwords', async () => {
     const client = await withCourse()
     const buyer = { ...person(), email: 'not an address', phone_number: '12', password: 'short' }
     const { status, text } = await client.visit('/checkout', await payForm(client, buyer))
@@ -308,7 +308,7 @@ describe('paying', () => {
     expect(text).not.toContain(buyer.password)
   })
 
-  test('without the tick under the disclaimers nothing is charged', async () => {
+  test('nothing is charged without the tick under the disclaimers', async () => {
     const client = await withCourse()
     const before = shop.simulator.ledger().captures.length
     const { status, text } = await client.visit('/checkout', await payForm(client, { ...person(), accepted: '0' }))
@@ -316,7 +316,7 @@ describe('paying', () => {
     expect(shop.simulator.ledger().captures).toHaveLength(before)
   })
 
-  test('the only delivery is chosen and named; of several, the payment asks at the field', async () => {
+  test('the only delivery is selected and named; with several, an unchosen one is an error at the field', async () => {
     const { read } = app.database
     const offer = (...types: number[]) => read`
       update catalogue.course_shipping_method set enabled = lk_shipping_type_id = any(${types}::int[])
@@ -355,7 +355,7 @@ describe('paying', () => {
     expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 
-  test('after a declined card the guest goes on as the student they have become', async () => {
+  test('after a declined card the guest continues as their new student account', async () => {
     const client = await withCourse()
     const declined = await client.visit('/checkout', await payForm(client, person(), refused))
     expect(declined.status).toBe(422)
@@ -384,7 +384,7 @@ describe('paying', () => {
     expect(enrolled).toEqual([{ email: right.email }])
   })
 
-  test('a signed-in buyer, or one who waits for the bank, is offered no other details', async () => {
+  test('a signed-in buyer, or one who awaits the bank, is offered no other details', async () => {
     const student = await shop.newStudent()
     await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
     const intent = hidden((await student.visit('/checkout')).text, 'intent_id')
@@ -399,7 +399,7 @@ describe('paying', () => {
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
 
-  test('while the bank is silent the page says so; afterward it leads to the receipt', async () => {
+  test('while the bank does not respond the page says so; afterward it opens the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')
     const sent = await client.visit('/checkout', await payForm(client, person()))
@@ -440,7 +440,7 @@ describe('the addresses', () => {
     'billing.zip': '33602',
   }
 
-  test('of a certificate by mail are one, unless the buyer says otherwise; the receipt names both', async () => {
+  test('are one for a mailed certificate unless the buyer enters two; the receipt names both', async () => {
     const client = await mailed()
     const { text } = await client.visit('/checkout')
     expect(text).toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
@@ -466,7 +466,7 @@ describe('the addresses', () => {
     expect((await client.visit(paid.headers.get('location')!)).text).not.toContain('Harbor')
   })
 
-  test('need not be given where nothing is mailed', async () => {
+  test('are optional if nothing is mailed', async () => {
     const client = await withCourse()
     expect((await client.visit('/checkout')).text).toContain('Billing address (optional)')
     const paid = await client.visit('/checkout', await payForm(client, { ...person(), ...blank }))
@@ -475,16 +475,16 @@ describe('the addresses', () => {
 })
 
 describe('an optional part of a bundle', () => {
-  test('is left out and added again by plain forms', async () => {
+  test('is removed and added again by plain forms', async () => {
     await app.database.read`
       insert into catalogue.course_bundle (course_version_id, course_id, position, required_ind)
       select a.course_version_id, b.course_id, 1, false from catalogue.v_course_website a, catalogue.v_course_website b
       where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
     const client = await withCourse()
-    const shown = (await client.visit('/checkout')).text
+    const html = (await client.visit('/checkout')).text
     const part =
-      /form="remove-(\d+)" aria-label="Leave out/.exec(shown)?.[1] ??
-      /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(shown)![1]!
+      /form="remove-(\d+)" aria-label="Leave out/.exec(html)?.[1] ??
+      /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(html)![1]!
     await client.visit('/checkout', { action: 'remove', cart_item_id: part })
     const without = (await client.visit('/checkout')).text
     expect(without).toContain('You can add this at no cost')
@@ -497,7 +497,7 @@ describe('an optional part of a bundle', () => {
 })
 
 describe('a returning student', () => {
-  test('asks for a new password from the checkout and comes back to the cart', async () => {
+  test('requests a new password from the checkout and returns to the cart', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout?tab=returning')
     const link = '/forgot-password?redirect=%2Fcheckout'
@@ -538,7 +538,7 @@ describe('a returning student', () => {
   })
 })
 
-test('what staff have in their own browser stays out of the cart of the person whom they view as', async () => {
+test("a staff member's own cart is not added to that of the person they view as", async () => {
   const guest = await withCourse()
   const student = await shop.newStudent()
   const viewed = { ...(await app.actorOf(student.user_id)), viewed_by: await app.userId('admin@example.com') }

@@ -21,8 +21,8 @@ export async function findLinked(
   const course_website_id = course ? decodeId(course) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
   try {
-    const { course: found } = await fetchCourse.run(ctx, { course_website_id })
-    return { course_website_id, name: found.name, price: found.price }
+    const { course } = await fetchCourse.run(ctx, { course_website_id })
+    return { course_website_id, name: course.name, price: course.price }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

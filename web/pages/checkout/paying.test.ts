@@ -50,11 +50,11 @@ const backFrom = (location: string) => {
   return pathname + search
 }
 
-test('a guest pays with PayPal by plain forms and ends signed in at the receipt', async () => {
+test('a guest pays with PayPal by plain forms and is signed in at the receipt', async () => {
   const client = await guest()
-  const shown = await client.visit('/checkout')
-  expect(shown.text).toContain('value="paypal"')
-  expect(shown.headers.get('content-security-policy')).toContain(
+  const response = await client.visit('/checkout')
+  expect(response.text).toContain('value="paypal"')
+  expect(response.headers.get('content-security-policy')).toContain(
     `form-action 'self' ${app.paypal.config.approve_origin}`,
   )
   const sent = await pay(client, 'paypal', person())
@@ -66,7 +66,7 @@ test('a guest pays with PayPal by plain forms and ends signed in at the receipt'
   expect((await client.visit(receipt)).text).toContain('Thank you for your order')
 })
 
-test('a buyer who comes back without paying, or whom PayPal declines, is told so and finds the cart', async () => {
+test('a buyer who returns without paying, or is declined by PayPal, gets a message and keeps the cart', async () => {
   const client = await guest()
   await pay(client, 'paypal', person())
   const cancelled = await client.visit('/checkout/paypal?intent=x&cancelled=1')
@@ -81,7 +81,7 @@ test('a buyer who comes back without paying, or whom PayPal declines, is told so
   expect(text).toContain('Basic Driver Improvement')
 })
 
-test('T-28: coming back changes nothing; the form pays once, however often it is sent, and a reload leads to the receipt', async () => {
+test('T-28: the return changes nothing; its form pays once, however often sent, and a reload opens the receipt', async () => {
   const client = await guest()
   const sent = await pay(client, 'paypal', person())
   const path = backFrom(sent.headers.get('location')!)
@@ -100,7 +100,7 @@ test('T-28: coming back changes nothing; the form pays once, however often it is
   expect((await client.visit(order)).headers.get('location')).toMatch(/^\/checkout\/success\//)
 })
 
-test('T-35: the way back shows nothing of an order to anybody else, and takes nothing from them', async () => {
+test('T-35: the return address shows nothing of an order to another person, and takes nothing from them', async () => {
   const client = await guest()
   const sent = await pay(client, 'paypal', person())
   const path = backFrom(sent.headers.get('location')!)
@@ -115,7 +115,7 @@ test('T-35: the way back shows nothing of an order to anybody else, and takes no
   expect((await comeBack(client, sent.headers.get('location')!)).headers.get('location')).toMatch(/success/)
 })
 
-test('a payment that PayPal holds is waited for on the page of the checkout', async () => {
+test('a payment held by PayPal is awaited on the checkout page', async () => {
   const client = await guest()
   const sent = await pay(client, 'paypal', person())
   paypal.script('held')
@@ -151,7 +151,7 @@ test('saved cards are preferred and removed on a page of plain forms', async () 
   expect((await student.visit('/settings?tab=billing')).text).toContain('MasterCard ending in 0015')
 })
 
-test('only what the organization offers is offered, and taken', async () => {
+test("only the organization's payment methods are offered and accepted", async () => {
   await app.database.read`
     insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, card_ind: true, paypal_ind: false })}`
   const client = await guest()

@@ -38,7 +38,7 @@ const welcomes = async (user_id: number) => {
 }
 
 describe('a password', () => {
-  test('is typed once; a broken rule is said at its field', async () => {
+  test('is typed once; a broken rule is shown at its field', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     expect(text).not.toContain('name="confirmPassword"')
@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(await rowOf(form.email)).toMatchObject({ chosen: true })
   })
 
-  test('is chosen later by the link of one email where it is left empty', async () => {
+  test('is chosen later with the link of one email if left empty', async () => {
     const client = await withCourse()
     const form = await payForm(client, { password: '' })
     const refusedCard = await client.visit('/checkout', { ...form, ...shop.creditCard('4000000000000002') })
@@ -62,7 +62,7 @@ describe('a password', () => {
     expect([again.status, await welcomes(user_id)]).toEqual([303, 1])
   })
 
-  test('that was chosen needs no email', async () => {
+  test('requires no email if chosen', async () => {
     const client = await withCourse()
     const form = await payForm(client)
     await client.visit('/checkout', form)
@@ -70,8 +70,8 @@ describe('a password', () => {
   })
 })
 
-describe('an email that has an account', () => {
-  test('says so at its field, with the way to sign in inside the step', async () => {
+describe('an email with an existing account', () => {
+  test('is reported at its field, with sign-in within the step', async () => {
     const student = await shop.newStudent()
     const client = await withCourse()
     const { status, text } = await client.visit('/checkout', await payForm(client, { email: student.email }))
@@ -84,7 +84,7 @@ describe('an email that has an account', () => {
     expect(hidden(text, 'loginid')).toBe(student.email)
   })
 
-  test('a username that was typed beside it is said at the username', async () => {
+  test('is not blamed for a taken username, which is reported at the username', async () => {
     const student = await shop.newStudent()
     const client = await withCourse()
     const { text } = await client.visit('/checkout', await payForm(client, { loginid: student.email }))
@@ -92,7 +92,7 @@ describe('an email that has an account', () => {
     expect(hidden(text, 'loginid')).toBe(student.email)
   })
 
-  test('a buyer without an account is offered no sign-in there', async () => {
+  test('is the only reason to offer sign-in there', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
     expect(text).not.toContain('id="sign-in"')
@@ -102,7 +102,7 @@ describe('an email that has an account', () => {
 describe('a course that was removed', () => {
   const itemOf = (html: string) => hidden(html, 'cart_item_id')
 
-  test('comes back by Undo as it was chosen, with its promo code', async () => {
+  test('returns by Undo with its choices and its promo code', async () => {
     const client = await withCourse()
     const cart_item_id = itemOf((await client.visit('/checkout')).text)
     await client.visit('/checkout', { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' })
@@ -121,7 +121,7 @@ describe('a course that was removed', () => {
   })
 
   test.each(['removed=0', 'removed=99999', 'removed=1001abc', 'removed=-1', 'removed=%3Cb%3E'])(
-    'an address that was made up (%s) offers nothing',
+    'a made-up address (%s) offers nothing',
     async (query) => {
       const { status, text } = await app.visitor().visit(`/checkout?${query}`)
       expect([status, text.includes('value="undo"')]).toEqual([200, false])
@@ -129,8 +129,8 @@ describe('a course that was removed', () => {
   )
 })
 
-describe('what the checkout shows', () => {
-  test('the summary names the courses, the header leads nowhere else, and no card is saved unasked', async () => {
+describe('the checkout page', () => {
+  test('names the courses in the summary, has no other links in the header, and saves no card by default', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     const summary = text.slice(text.indexOf('Checkout Summary'))
@@ -143,15 +143,15 @@ describe('what the checkout shows', () => {
     for (const brand of ['Visa', 'Mastercard', 'American Express', 'Discover']) expect(text).toContain(brand)
   })
 
-  test('a refused card is said beside the button, and above the page where no script runs', async () => {
+  test('shows a refused card beside the button, and above the page without scripts', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
-    const said = text.indexOf('data-payment-message')
-    expect(text.slice(said, said + 600)).toContain('role="alert"')
-    expect(text.slice(0, said)).toMatch(/<noscript><div role="alert"/)
+    const position = text.indexOf('data-payment-message')
+    expect(text.slice(position, position + 600)).toContain('role="alert"')
+    expect(text.slice(0, position)).toMatch(/<noscript><div role="alert"/)
   })
 
-  test('courses for different ages say so before anything is typed', async () => {
+  test('reports courses for different ages before anything is typed', async () => {
     const client = await withCourse(demo.teen)
     expect((await client.visit('/checkout')).text).not.toContain('These courses are for different ages')
     const setRule = (rule: object) => sql`

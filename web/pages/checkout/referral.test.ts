@@ -36,12 +36,12 @@ const fill = async (client: Client, course_website_id = improvement) => {
   return newestReferrer()
 }
 
-test('a link of staff is remembered with the cart, for every course that its visitor takes', async () => {
+test("a staff member's link is stored with the cart, for every course its visitor buys", async () => {
   expect(await fill(await follow(from('administrator', boss)))).toBe(boss.user_id)
   expect(await fill(await follow(from('instructor', teacher)))).toBe(teacher.user_id)
 })
 
-test('the courses of a link go into the cart once: what is taken out stays out', async () => {
+test('a link adds its courses to the cart once: removed ones stay removed', async () => {
   const client = await follow(`cart=${encodeIds([improvement, spanish])}&${from('administrator', boss)}`)
   expect((await client.visit('/checkout')).status).toBe(303)
   const { text } = await client.visit('/checkout')
@@ -55,7 +55,7 @@ test('the courses of a link go into the cart once: what is taken out stays out',
   expect(after.text).not.toContain(`id="item-${cart_item_id}"`)
 })
 
-test('the last link counts, and the link of a course alone takes nothing from it', async () => {
+test('the last link counts, and a link of a course alone does not replace the referrer', async () => {
   const client = await follow(from('administrator', boss))
   await fill(client)
   await follow(from('instructor', teacher), client)
@@ -63,7 +63,7 @@ test('the last link counts, and the link of a course alone takes nothing from it
   expect(await newestReferrer()).toBe(teacher.user_id)
 })
 
-test('T-25: a referrer who is not staff, has left, or belongs to an organization beside or below is not remembered', async () => {
+test('T-25: ignores a referrer who is not staff, has left, or belongs to an organization beside or below', async () => {
   const student = await addSomeone(app, 'SSD')
   const wrong = [
     from('administrator', student),
@@ -79,7 +79,7 @@ test('T-25: a referrer who is not staff, has left, or belongs to an organization
   expect(await fill(client, 1006)).toBeNull()
 })
 
-test('a guest who signs in is still brought by them; the order says so, and the next cart begins again', async () => {
+test('a guest who signs in keeps the referrer; the order names them, and the next cart starts without', async () => {
   const student = await shop.newStudent()
   const visitor = await follow(from('administrator', boss))
   await fill(visitor)

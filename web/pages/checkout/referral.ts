@@ -23,26 +23,26 @@ export async function takeReferral(
   guest_id: string | null,
 ): Promise<PageRedirect | null> {
   const referral = readReferral(ctx.request.origin, cookies)
-  const wanted = [...(course ? [decodeId(course)] : []), ...(referral?.cart ?? [])]
-  if (wanted.length === 0) {
+  const courseIds = [...(course ? [decodeId(course)] : []), ...(referral?.cart ?? [])]
+  if (courseIds.length === 0) {
     await keepReferrer(ctx, referral, guest_id)
     return null
   }
-  const filled = await fill(ctx, wanted, guest_id)
+  const filled = await fill(ctx, courseIds, guest_id)
   await keepReferrer(ctx, referral, filled.guest_id)
-  const kept = [
+  const newCookies = [
     ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
     ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
   ]
-  return redirect(pathTo('/checkout'), { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
+  return redirect(pathTo('/checkout'), { cookies: newCookies, ...(filled.flash && { flash: filled.flash }) })
 }
 
 type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
 
 /** A course already in the cart is fine; for the others the first refusal is shown. */
-async function fill(ctx: Ctx, wanted: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
+async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
   const filled: Filled = { guest_id, flash: null }
-  for (const course_website_id of wanted) {
+  for (const course_website_id of courseIds) {
     if (course_website_id === null) {
       filled.flash ??= unknownCourse(ctx)
       continue

@@ -31,10 +31,10 @@ export async function removeItem(
   const { cartItems, savedItems, unavailableItems } = await fetchItems.run(ctx, { guest_id })
   const item = cartItems.find(({ id }) => String(id) === cart_item_id)
   await removeFromCart.run(ctx, { cart_item_id, guest_id })
-  if (item?.bundled_cart_item_id != null) return said(pick(ctx.locale, words.leftOutNow))
+  if (item?.bundled_cart_item_id != null) return redirectWith(pick(ctx.locale, words.leftOutNow))
   if (!item) {
     const { name = '' } = [...savedItems, ...unavailableItems].find(({ id }) => String(id) === cart_item_id) ?? {}
-    return said(pick(ctx.locale, words.removed, { name }))
+    return redirectWith(pick(ctx.locale, words.removed, { name }))
   }
   const query = new URLSearchParams({ removed: String(item.course_website_id), email: item.sendEmail ? '1' : '0' })
   if (item.lk_shipping_type_id) query.set('shipping', String(item.lk_shipping_type_id))
@@ -43,7 +43,7 @@ export async function removeItem(
   return redirect(pathTo('/checkout', { query }))
 }
 
-const said = (text: string): PageRedirect => redirect(pathTo('/checkout'), { flash: { kind: 'success', text } })
+const redirectWith = (text: string): PageRedirect => redirect(pathTo('/checkout'), { flash: { kind: 'success', text } })
 
 /** Restores the course with its choices, and its promo code if still valid. */
 export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
@@ -76,10 +76,10 @@ export async function findRemoved(
 ): Promise<Removed | null> {
   const course_website_id = /^[1-9]\d{0,8}$/.test(query.removed ?? '') ? Number(query.removed) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
-  const found = await fetchCourse.run(ctx, { course_website_id }).catch(unlessRefused)
-  if (!found) return null
+  const result = await fetchCourse.run(ctx, { course_website_id }).catch(unlessRefused)
+  if (!result) return null
   const chosen = choices.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 40)]] : []))
-  return { course_website_id, name: found.course.name, ...Object.fromEntries(chosen) }
+  return { course_website_id, name: result.course.name, ...Object.fromEntries(chosen) }
 }
 
 export function RemovedItem({ removed }: { removed: Removed }) {

@@ -14,7 +14,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
-import { Card } from '#platform/ui/card.tsx'
+import { Card, Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
@@ -38,22 +38,31 @@ export default page({
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
 
-type GoesOn = { href: string; words: string }
+type GoesOn = {
+  href: string
+  words: string
+  /** The minutes of questions before the lessons; null where the first step is not known. */
+  minutes: number | null
+}
 type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
 /** A single purchased course is started from here; the button names the first step. */
 async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
-  const toCourses = { href: pathTo('/dashboard', { hash: 'courses' }), words: say(ctx.locale, words, 'start') }
+  const toCourses = {
+    href: pathTo('/dashboard', { hash: 'courses' }),
+    words: say(ctx.locale, words, 'start'),
+    minutes: null,
+  }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
-  if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse') }
+  if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse'), minutes: 0 }
   const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
   const n = minutesLeft({ questions, ...registration })
-  return { href, words: say(ctx.locale, words, 'startMinutes', { n }) }
+  return { href, words: say(ctx.locale, words, 'startMinutes', { n }), minutes: n }
 }
 
 const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'
@@ -66,12 +75,8 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
-      {student && (
-        <LinkButton
-          href={carry(frame, goesOn.href)}
-          size="lg"
-          className="py-2 text-center max-sm:w-full max-sm:whitespace-normal print:hidden"
-        >
+      {student && !opened && (
+        <LinkButton href={carry(frame, goesOn.href)} className="print:hidden">
           {goesOn.words}
         </LinkButton>
       )}
@@ -87,6 +92,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {t(student ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
+        {student && opened && <WhatNow goesOn={goesOn} href={carry(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[
@@ -99,6 +105,44 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {support && <p className="text-muted-foreground">{t('support', { support })}</p>}
       </div>
     </>
+  )
+}
+
+/** Three steps from here to the certificate, and one button for the first. */
+function WhatNow({ goesOn: { words: start, minutes }, href }: { goesOn: GoesOn; href: string }) {
+  const t = useTexts(words)
+  const first = minutes ? t('firstQuestions', { n: minutes }) : t(minutes === null ? 'firstCourses' : 'firstLesson')
+  const steps = [
+    [t('stepStart'), first],
+    [t('stepLearn'), t('stepLearnText')],
+    [t('stepPass'), t('stepPassText')],
+  ] as const
+  return (
+    <Panel title={t('whatNow')} className="print:hidden">
+      <div className="grid gap-5">
+        <ol className="grid gap-4 sm:grid-cols-3">
+          {steps.map(([name, text], index) => (
+            <li key={name} className="grid grid-cols-[auto_1fr] gap-x-3">
+              <span
+                aria-hidden="true"
+                className="figures grid size-8 place-items-center rounded-full bg-accent font-bold text-accent-foreground"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="leading-8 font-semibold">{name}</h3>
+                <p className="text-muted-foreground">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div>
+          <LinkButton href={href} size="lg" className="py-2 text-center max-sm:w-full max-sm:whitespace-normal">
+            {start}
+          </LinkButton>
+        </div>
+      </div>
+    </Panel>
   )
 }
 

@@ -38,7 +38,7 @@ export function Sums({ cart, locale, className }: Props & { className?: string }
         </div>
       ))}
       {rows
-        .filter(([, , shown]) => shown)
+        .filter(([, , isShown]) => isShown)
         .map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted-foreground">{name}</dt>

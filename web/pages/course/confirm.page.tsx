@@ -71,12 +71,12 @@ export default page({
     const { redirect: to } = await complete.run(ctx, { studentCourseId })
     return redirect(to ?? pathTo('/course/:studentCourseId', { studentCourseId }))
   },
-  view: (shown, input) => <Confirm shown={shown} {...input} />,
+  view: (data, input) => <Confirm data={data} {...input} />,
 })
 
-function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
+function Confirm({ data, form }: ViewInput & { data: Shown }) {
   const t = useTexts(registrationTexts)
-  const { whole, about, confirm } = shown
+  const { whole, about, confirm } = data
   const { student_course_id } = whole.studentCourse
   const locale = useLocale()
   const here = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
@@ -137,7 +137,7 @@ function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): 
     [confirm.dob, [t('dob'), year ? showDate(`${year}-${month}-${day}`, locale) : '']],
     [confirm.gender, [t('gender'), isGender(about.gender) ? pick(locale, genderLabels[about.gender]) : '']],
   ]
-  return facts.filter(([asked]) => asked).map(([, [key, words]]) => [key, words || '—'])
+  return facts.filter(([isRequired]) => isRequired).map(([, [key, words]]) => [key, words || '—'])
 }
 
 const answerFacts = ({ questions }: WholeShown, saved: string, locale: Locale): Fact[] =>

@@ -26,7 +26,7 @@ function write(states: readonly State[], { names, quiz, final_ind = false, local
 
 const linesOf = (html: string) => html.match(/<li.*?<\/li>/g) ?? []
 
-test('leads to what may be opened, marks what is done and where the student is, and locks the rest', () => {
+test('links available components, marks completed and current ones, and locks the rest', () => {
   const [done, here, quiz, locked] = linesOf(write(['completed', 'open', 'open', 'locked'], { quiz: 3 }))
   expect(done).toMatch(/<li class="done"><a href="\/course\/7\/1".*\(Completed\)/)
   expect(here).toMatch(/href="\/course\/7\/2\?already=1" aria-current="page".*\(You are here\)/)
@@ -35,16 +35,16 @@ test('leads to what may be opened, marks what is done and where the student is, 
   expect(locked).not.toContain('href')
 })
 
-test('keeps a name with signs of HTML as text', () => {
+test('escapes HTML characters in a name', () => {
   const [line] = linesOf(write(['open'], { names: ['<img src=x> "R&D"'] }))
   expect(line).toContain('&lt;img src=x&gt; &quot;R&amp;D&quot;')
 })
 
-test('says the states in Spanish', () => {
+test('labels the states in Spanish', () => {
   expect(linesOf(write(['completed'], { locale: 'es-es' }))[0]).toContain('(Completado)')
 })
 
-test('unfolds the chapter of the open lesson, and sets the final exam apart under its own heading', () => {
+test('expands the chapter of the open lesson, and lists the final exam under its own heading', () => {
   expect(write(['completed', 'open'])).toMatch(/^<details open="" class="group"><summary.*>Chapter<\/summary>/)
   expect(write(['open'])).toMatch(/^<details class="group">/)
   const exam = write(['locked'], { final_ind: true })

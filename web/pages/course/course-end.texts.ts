@@ -46,6 +46,10 @@ export const endTexts = texts({
   stars2: ['2 stars – poor', '2 estrellas: malo'],
   stars1: ['1 star – very poor', '1 estrella: muy malo'],
   reviewComment: ['What did you like, and what could be better?', '¿Qué le gustó y qué podría mejorar?'],
+  reviewPublic: [
+    'Show my review with my first name on the course page',
+    'Mostrar mi reseña con mi nombre de pila en la página del curso',
+  ],
   reviewElsewhere: ['Review us on Google too', 'Escriba también una reseña en Google'],
   sendReview: ['Send review', 'Enviar reseña'],
   changeReview: ['Change review', 'Cambiar reseña'],

@@ -92,11 +92,11 @@ async function visit(
 
 const firstComponent = async () => Number((await visit(`/course/${course}`)).to!.split('/').at(-1))
 
-test('the way into a course leads to its first lesson, which shows content, contents and time', async () => {
+test('opening a course leads to its first lesson, which shows content, outline and time', async () => {
   const { status: at, to } = await visit(`/course/${course}`)
   expect([at, to]).toEqual([302, `/course/${course}/1001`])
-  const { status: shown, html } = await visit(to!)
-  expect(shown).toBe(200)
+  const { status: firstStatus, html } = await visit(to!)
+  expect(firstStatus).toBe(200)
   expect(html).toContain('<h1')
   expect(html).toContain('class="rt lesson"')
   expect(html).toContain('data-island="learning/seat-clock"')
@@ -106,7 +106,7 @@ test('the way into a course leads to its first lesson, which shows content, cont
   expect(html).not.toMatch(/\sstyle="/)
 })
 
-test('a button of the player opens the details of the course, without scripts', async () => {
+test('a button of the player opens the course details, without scripts', async () => {
   await app.database.read`
     update learning.student_course set expires_at = '2027-03-01 17:00Z' where student_course_id = ${course}`
   for (const path of [`/course/${course}/1001`, `/course/${course}/summary`]) {
@@ -120,7 +120,7 @@ test('a button of the player opens the details of the course, without scripts', 
   }
 })
 
-test('a student without profile data enters it first, even where no registration is required', async () => {
+test('a student without profile data enters it first, even if no registration is required', async () => {
   await put(course, status.paidNotRegistered)
   await withoutRegistration(async () => {
     expect((await visit(`/course/${course}`)).to).toBe(`/about?redirect=${encodeURIComponent(`/course/${course}`)}`)
@@ -129,7 +129,7 @@ test('a student without profile data enters it first, even where no registration
   expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/1001`)
 })
 
-test('the summary shows how far the course is and opens nothing', async () => {
+test('the summary shows the progress of the course and opens nothing', async () => {
   await app.database.read`
     insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at, credited_ms)
     values (${course}, 1, 1001, platform.now(), 90000)`
@@ -145,7 +145,7 @@ test('the summary shows how far the course is and opens nothing', async () => {
   expect(opened).toEqual({ n: 1 })
 })
 
-test('Next works as a plain form: too early it stays and says why, later it leads on', async () => {
+test('Next works as a plain form: too early it stays with the reason, later it continues', async () => {
   const component = await firstComponent()
   await visit(`/course/${course}/${component}`)
   const early = await visit(`/course/${course}/${component}`, { form: true })
@@ -157,7 +157,7 @@ test('Next works as a plain form: too early it stays and says why, later it lead
   expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
 })
 
-test('an address ahead of the turn leads back to the lesson whose turn it is', async () => {
+test('an address out of order redirects to the current lesson', async () => {
   const component = await firstComponent()
   expect(await visit(`/course/${course}/${component + 5}`)).toMatchObject({
     status: 302,
@@ -165,7 +165,7 @@ test('an address ahead of the turn leads back to the lesson whose turn it is', a
   })
 })
 
-test('choosing the module that is open says so', async () => {
+test('choosing the current module says so', async () => {
   const { html } = await visit(`/course/${course}/${await firstComponent()}?already=1`)
   expect(html).toContain('You are already in this module.')
 })
@@ -194,7 +194,7 @@ test('every lesson, medium and break of the demo courses can be shown', async ()
   }
 }, 60_000)
 
-test('each end of a course has its page, with the reason and the way to support', async () => {
+test('each end of a course has its page, with the reason and a link to support', async () => {
   const ends: [StudentCourseStatus, string, string, number?][] = [
     [status.disabled, 'disabled', 'disabled by the state|longer than the state allows', 5],
     [status.refunded, 'disabled', 'was refunded'],
@@ -216,7 +216,7 @@ test('each end of a course has its page, with the reason and the way to support'
   }
 })
 
-test("no one sees another student's course, and a visitor is asked to sign in", async () => {
+test("another student's course is not shown, and a visitor is redirected to sign in", async () => {
   const [other] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, 3, 'other-student', 'other@example.com') returning user_id`
@@ -226,7 +226,7 @@ test("no one sees another student's course, and a visitor is asked to sign in", 
   }
 })
 
-test('the dashboard of a student shows the way on, the courses and no certificates yet', async () => {
+test("a student's dashboard shows the next step, the courses and no certificates yet", async () => {
   const { status: at, html } = await visit('/dashboard')
   expect(at).toBe(200)
   expect(html).toContain('Continue last course')
@@ -236,13 +236,13 @@ test('the dashboard of a student shows the way on, the courses and no certificat
   expect(spanish.html).toContain('Mis cursos')
 })
 
-test('staff are led from the dashboard to their students, a visitor to sign-in', async () => {
+test('staff are redirected from the dashboard to their students, a visitor to sign-in', async () => {
   const admin = await app.userId('admin@example.com')
   expect((await visit('/dashboard', { as: admin })).to).toBe('/manage/students')
   expect((await visit('/dashboard', { as: 0 })).to).toBe('/login?redirect=%2Fdashboard')
 })
 
-test('the page of a disabled course says how many attempts are left for what was tried and not passed', async () => {
+test('the page of a disabled course shows the remaining attempts of unpassed quizzes', async () => {
   await put(course, status.disabled)
   const tried = (component_id: number, attempt_number: number, passed: boolean) => app.database.read`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
@@ -250,8 +250,8 @@ test('the page of a disabled course says how many attempts are left for what was
     values (1, ${course}, ${component_id}, 1, ${attempt_number}, ${passed ? 4 : 5}, 80, platform.now(), 1, 10, ${passed})`
   await tried(1083, 1, false)
   const { html } = await visit(`/course/${course}/disabled`)
-  const [, left, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
-  expect(Number(left)).toBe(Number(allowed) - 1)
+  const [, remaining, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
+  expect(Number(remaining)).toBe(Number(allowed) - 1)
   for (let attempt = 2; attempt <= Number(allowed); attempt += 1) await tried(1083, attempt, false)
   const over = await visit(`/course/${course}/disabled`)
   expect(over.html).toContain(`You have exceeded your ${allowed} allowed attempts`)

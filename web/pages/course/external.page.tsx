@@ -28,8 +28,8 @@ export default page({
   header: false,
   title: externalTexts.title,
   async load({ ctx, params }) {
-    const found = await readExternal(ctx, idOf(params.studentCourseId))
-    return 'redirect' in found ? redirect(found.redirect, { status: 302 }) : found
+    const result = await readExternal(ctx, idOf(params.studentCourseId))
+    return 'redirect' in result ? redirect(result.redirect, { status: 302 }) : result
   },
   layout: ({ frame, data, children }) => (
     <CourseLayout frame={frame} course={data.course_name}>
@@ -40,7 +40,7 @@ export default page({
     const { message } = await act(ctx, idOf(params.studentCourseId), form.values)
     return redirect(url.pathname, message ? { flash: { kind: 'success', text: message } } : {})
   },
-  view: (shown, input) => <External {...shown} input={input} />,
+  view: (data, input) => <External {...data} input={input} />,
 })
 
 function act(ctx: Ctx, studentCourseId: number, { go, kind }: Readonly<Record<string, string>>) {

@@ -32,12 +32,12 @@ export async function answerQuestion(
   const served = await quizQuestion.run(ctx, { ...place, questionId })
   if (!served.question) return redirect(served.redirect!)
   const answer = readAnswer(served.question, form.all) as Given['answer']
-  const given = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
+  const submission = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
   const go = form.values.go ?? 'next'
-  if (go === 'previous') return goBack(ctx, given)
-  if (go === 'expired') return runOut(ctx, given)
-  if (/^to-\d+$/.test(go)) return goTo(ctx, given, go.slice(3))
-  return goOn(ctx, given, served.isLastQuestion)
+  if (go === 'previous') return goBack(ctx, submission)
+  if (go === 'expired') return runOut(ctx, submission)
+  if (/^to-\d+$/.test(go)) return goTo(ctx, submission, go.slice(3))
+  return goOn(ctx, submission, served.isLastQuestion)
 }
 
 async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
@@ -57,28 +57,28 @@ async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLas
   return redirect(next.question ? quizPath(place, next.question.question_id) : quizPath(place))
 }
 
-async function goBack(ctx: Ctx, given: Given): Promise<PageRedirect> {
-  await keep(ctx, given)
-  const { place, question } = given
+async function goBack(ctx: Ctx, submission: Given): Promise<PageRedirect> {
+  await keep(ctx, submission)
+  const { place, question } = submission
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
   return redirect(quizPath(place, before?.question_id ?? null))
 }
 
-async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<PageRedirect> {
-  await keep(ctx, given)
-  return redirect(quizPath(given.place, Number(questionId)))
+async function goTo(ctx: Ctx, submission: Given, questionId: string): Promise<PageRedirect> {
+  await keep(ctx, submission)
+  return redirect(quizPath(submission.place, Number(questionId)))
 }
 
-async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
-  await save(ctx, given)
-  const { question_id, answer_id, timer_expires_at } = given.question
+async function runOut(ctx: Ctx, submission: Given): Promise<PageRedirect> {
+  await save(ctx, submission)
+  const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
-  return redirect(quizPath(given.place))
+  return redirect(quizPath(submission.place))
 }
 
 /** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
-async function keep(ctx: Ctx, given: Given): Promise<void> {
-  if (!given.question.configuration.noEditAfterSave) await save(ctx, given)
+async function keep(ctx: Ctx, submission: Given): Promise<void> {
+  if (!submission.question.configuration.noEditAfterSave) await save(ctx, submission)
 }
 
 /** Saves the form's content; a failure must not stop the student. */

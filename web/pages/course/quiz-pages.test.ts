@@ -68,7 +68,7 @@ test('a student takes a quiz to its result without scripts', async () => {
   expect(await to(quiz)).toBe(`${quiz}/summary`)
 })
 
-test('a question that is not answered is shown again with its error', async () => {
+test('an unanswered question is shown again with its error', async () => {
   await to(`${quiz}/intro`, {})
   const [first] = await drawnOf(app, place)
   const answer = await client.visit(`${quiz}/${first!.question_id}`, { go: 'next' })
@@ -77,7 +77,7 @@ test('a question that is not answered is shown again with its error', async () =
   expect(answer.text).toContain(first!.configuration.title)
 })
 
-test('an order with a place missing keeps the places that were given', async () => {
+test('an incomplete order keeps the positions that were given', async () => {
   await to(`${quiz}/intro`, {})
   await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
   const sort = (await drawnOf(app, place)).find((question) => question.lk_question_type_id === 3)!
@@ -86,7 +86,7 @@ test('an order with a place missing keeps the places that were given', async () 
   expect(answer.text).toContain('Use each position once.')
 })
 
-test('previous keeps what was typed and goes back', async () => {
+test('previous keeps the typed text and goes back', async () => {
   await to(`${quiz}/intro`, {})
   const [first, second] = await drawnOf(app, place)
   const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, good(first!)) })
@@ -98,7 +98,7 @@ test('previous keeps what was typed and goes back', async () => {
   expect(row!.answer).toEqual(goodAnswer(second!))
 })
 
-test('a question whose time is over keeps what stood in it, and the quiz continues', async () => {
+test('a question out of time keeps its input, and the quiz continues', async () => {
   await to(`${quiz}/intro`, {})
   const [first, second] = await drawnOf(app, place)
   const page = `${quiz}/${first!.question_id}`
@@ -115,7 +115,7 @@ test('a question whose time is over keeps what stood in it, and the quiz continu
   expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
 })
 
-test('an answer that can be saved only once is saved when its time is over', async () => {
+test('an answer that can be saved once is saved when its time is over', async () => {
   await to(`${quiz}/intro`, {})
   const [first] = await drawnOf(app, place)
   const page = `${quiz}/${first!.question_id}`
@@ -139,7 +139,7 @@ test('an answer that can be saved only once is saved when its time is over', asy
   expect(row!.answer).toEqual(goodAnswer(first!))
 })
 
-test('a passed quiz is left only after its least time', async () => {
+test('a passed quiz can be left only after its minimum time', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4006`
   await sit(4, 4006)
   await takeQuiz(good)
@@ -148,25 +148,25 @@ test('a passed quiz is left only after its least time', async () => {
   expect(early.text).toContain('role="alert"')
 })
 
-test('a later question leads back to the one that is open', async () => {
+test('a later question redirects to the open one', async () => {
   await to(`${quiz}/intro`, {})
   const [first, , third] = await drawnOf(app, place)
   expect(await to(`${quiz}/${third!.question_id}`)).toBe(`${quiz}/${first!.question_id}`)
   expect(await to(`${quiz}/999`)).toBe(`${quiz}/${first!.question_id}`)
 })
 
-test('no page of an open quiz holds a right answer', async () => {
+test('no page of an open quiz contains a correct answer', async () => {
   await to(`${quiz}/intro`, {})
   await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
   for (const question of await drawnOf(app, place)) {
     const { text } = await client.visit(`${quiz}/${question.question_id}`)
-    const shown = text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-    for (const option of question.configuration.options) expect(shown).toContain(option.text)
+    const decoded = text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    for (const option of question.configuration.options) expect(decoded).toContain(option.text)
     expect(text).not.toMatch(/&quot;(correct|match|order|model)&quot;|"(correct|match|model)"/)
   }
 })
 
-test('a failed quiz offers to take it again, and its answers to be read', async () => {
+test('a failed quiz offers a retake and its answers', async () => {
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   const summary = await client.visit(`${quiz}/summary`)
   expect(summary.text).toContain('You have not passed this quiz')
@@ -190,7 +190,7 @@ test('the page before a quiz has Start and no countdown beside it', async () => 
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('a result names the answers that no one has graded yet, and no others', async () => {
+test('a result lists the ungraded answers only', async () => {
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   await read`
     update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
@@ -199,18 +199,18 @@ test('a result names the answers that no one has graded yet, and no others', asy
   await read`
     update learning.quiz_answer a set correct = case when question_id = ${first!.question_id} then null else false end
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
-  const shown = async () => (await client.visit(`${quiz}/summary`)).text
-  const waiting = await shown()
+  const summary = async () => (await client.visit(`${quiz}/summary`)).text
+  const waiting = await summary()
   expect(waiting).toContain('Not graded yet')
   expect(waiting).toContain(`<li>${first!.configuration.title}</li>`)
   expect(waiting).not.toContain(second!.configuration.title)
   await read`
     update learning.quiz_answer a set correct = true
     from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
-  expect(await shown()).not.toContain('Not graded yet')
+  expect(await summary()).not.toContain('Not graded yet')
 })
 
-test('a failed exam has one primary button, Retake, and says what to do', async () => {
+test('a failed exam has one primary button, Retake, with instructions', async () => {
   await sit(4, 4028)
   await takeQuiz((question) => badAnswer(question))
   const { text } = await client.visit(`${quiz}/summary`)
@@ -220,7 +220,7 @@ test('a failed exam has one primary button, Retake, and says what to do', async 
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('failing the final exam permanently says so', async () => {
+test('a permanently failed final exam says so', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 3024`
   await sit(3, 3024)
   await read`update identity.person set lk_language_id = 2 where user_id = ${student}`
@@ -233,7 +233,7 @@ test('failing the final exam permanently says so', async () => {
   expect(primaryButtons(text)).toBe(1)
 })
 
-test('a course that was failed for good leads to no lesson, which could not be opened', async () => {
+test('a permanently failed course does not link to lessons', async () => {
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   await read`
     update learning.student_course set lk_student_course_status_id = 8
@@ -246,7 +246,7 @@ test.each([
   ['passed, without one', 6, null, 'Continue', 'You met every requirement of this course.'],
   ['waiting for a review', 5, 1, 'Continue', 'Course submitted for review'],
 ] as const)(
-  'after the final exam of a course that is %s, the button says where it leads',
+  'after the final exam of a course that is %s, the button names its destination',
   async (_, at, template, label, next) => {
     await sit(4, 4028)
     await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
@@ -274,7 +274,7 @@ test.each([
   },
 )
 
-test('the idle limit of the course holds in its final exam, too, and ends with the course', async () => {
+test("the course's idle limit applies in its final exam, too, and ends with the course", async () => {
   expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/seat-clock"')
   await sit(4, 4028)
   expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/idle-watch"')
@@ -282,7 +282,7 @@ test('the idle limit of the course holds in its final exam, too, and ends with t
   expect((await client.visit(`${quiz}/summary`)).text).not.toContain('"learning/idle-watch"')
 })
 
-test('a course of which something was missing when its exam was passed is completed from the result of the exam', async () => {
+test('a course that was incomplete when its exam was passed is completed from the result page', async () => {
   await sit(4, 4028)
   const lesson = (completed: boolean) => read`
     update learning.student_progress set completed_at = case when ${completed} then platform.now() end
@@ -322,7 +322,7 @@ test('leaving the last part of a course without a final exam completes it', asyn
   forgetVersions()
 })
 
-test('a quiz whose turn has not come says what to do, and one of someone else does not exist', async () => {
+test("a quiz out of order explains what to do, and another person's returns 404", async () => {
   const later = `/course/${place.studentCourseId}/quiz/4028`
   expect(await to(later)).toBe(`${later}/unauthorized`)
   expect((await client.visit(`${later}/unauthorized`)).text).toContain('Finish the earlier parts of the course first.')

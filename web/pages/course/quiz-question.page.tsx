@@ -23,5 +23,5 @@ export default page({
   title: ({ around, question, total }, locale) =>
     `${pick(locale, quizTexts.question, { n: question.order, total })} · ${around.quiz.name}`,
   submit: ({ ctx, params, form }) => answerQuestion(ctx, quizOf(params), idOf(params.questionId), form),
-  view: (shown, input) => <QuizQuestion {...shown} {...input} />,
+  view: (data, input) => <QuizQuestion {...data} {...input} />,
 })

@@ -62,7 +62,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
   const t = useTexts(quizTexts)
   const ofQuestion = useTexts(questionTexts)
   const { correct_ind, order, configuration, comment, references } = question
-  const given = sayAnswer(question, question.answer)
+  const answerLines = sayAnswer(question, question.answer)
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -75,7 +75,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
       </div>
       <h2 className="font-semibold">{configuration.title}</h2>
       <AnswerShown question={question} answer={question.answer} right={question.right} />
-      <Lines name={ofQuestion('yourAnswer')} lines={given.length > 0 ? given : [t('noAnswer')]} />
+      <Lines name={ofQuestion('yourAnswer')} lines={answerLines.length > 0 ? answerLines : [t('noAnswer')]} />
       {correct_ind !== true && (
         <Lines
           name={typeof question.right === 'string' ? ofQuestion('modelAnswer') : ofQuestion('rightAnswer')}

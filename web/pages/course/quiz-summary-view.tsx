@@ -89,8 +89,8 @@ function useOutcome(around: SummaryShown): Said {
   const t = useTexts(quizTexts)
   const { quiz, lk_student_course_status_id } = around
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
-  const left = quiz.attemptsRemaining
-  const remaining = left === null ? [] : [t('remaining', { attemptsRemaining: left })]
+  const attemptsRemaining = quiz.attemptsRemaining
+  const remaining = attemptsRemaining === null ? [] : [t('remaining', { attemptsRemaining })]
   switch (quiz.attempt?.lk_quiz_attempt_status_id) {
     case attemptStatus.passed:
       return { kind: 'success', title: t('wellDone'), lines: [t('passed', { moduleType })] }

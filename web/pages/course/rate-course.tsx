@@ -1,6 +1,7 @@
 import type { CourseEnd } from '#modules/learning/entry.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -33,6 +34,12 @@ export function RateCourse({ end: { review }, form }: { end: CourseEnd; form: Fo
           defaultValue={form.values.comment ?? given?.comment ?? ''}
           error={form.errors.comment}
           optional
+        />
+        <Checkbox
+          name="public_ind"
+          value="1"
+          label={t('reviewPublic')}
+          defaultChecked={form.values.stars === undefined ? given?.public_ind : form.values.public_ind === '1'}
         />
         <div>
           <SubmitButton variant="outline">{t(given ? 'changeReview' : 'sendReview')}</SubmitButton>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
 import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
+import { label } from '#platform/lookups.ts'
+import { lk_state, states } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -48,6 +50,8 @@ function Control({ question, form }: Props) {
       return <List question={question} form={form} options={optionsOf(question)} />
     case 'county':
       return <List question={question} form={form} options={question.counties} />
+    case 'state':
+      return <States question={question} form={form} />
     case 'multiple_choice':
       return <Choices question={question} form={form} />
     case 'sort_order':
@@ -61,39 +65,45 @@ function Control({ question, form }: Props) {
   }
 }
 
+function States(props: Props) {
+  const locale = useLocale()
+  const options = states.map(({ lk_state_id }) => ({ value: lk_state_id, label: label(lk_state, lk_state_id, locale) }))
+  return <List {...props} options={options} />
+}
+
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>
   configuration.options.map(({ id, text }) => ({ value: id, label: text }))
 
 /** The hints of every field: the answer's format, and whether it is optional. */
-function useAsked(question: ShownRegistrationQuestion, form: FormState) {
+function useQuestionField(question: ShownRegistrationQuestion, form: FormState) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
   const { title, editor } = question.configuration
   const format = formatHint(question)
   const limits = format && pick(locale, format.text, format.params)
-  const shown = question.type === 'date' ? datePattern(locale) : limits
-  const hint: ReactNode = [editor.hint, shown].filter(Boolean).join(' ') || undefined
+  const formatText = question.type === 'date' ? datePattern(locale) : limits
+  const hint: ReactNode = [editor.hint, formatText].filter(Boolean).join(' ') || undefined
   const required = isRequired(question)
   const label = question.configuration.required ? title : `${title} (${t('optional')})`
   return { label, hint, required, ...field(form, namesOf(question).answer) }
 }
 
 function Choice({ question, form }: Props) {
-  const { defaultValue, ...asked } = useAsked(question, form)
+  const { defaultValue, ...fieldProps } = useQuestionField(question, form)
   const saved = shownAnswer(question, useLocale())
   const chosen = defaultValue || saved
-  return <RadioGroup {...asked} options={optionsOf(question)} defaultValue={chosen || undefined} boxed />
+  return <RadioGroup {...fieldProps} options={optionsOf(question)} defaultValue={chosen || undefined} boxed />
 }
 
 function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
-  const asked = useAsked(question, form)
+  const fieldProps = useQuestionField(question, form)
   const saved = shownAnswer(question, useLocale())
-  const defaultValue = asked.defaultValue || saved
-  return <SelectField {...asked} defaultValue={defaultValue} options={options} placeholder />
+  const defaultValue = fieldProps.defaultValue || saved
+  return <SelectField {...fieldProps} defaultValue={defaultValue} options={options} placeholder />
 }
 
 function Choices({ question, form }: Props) {
-  const { label, hint, error, name, autoFocus } = useAsked(question, form)
+  const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
   const chosen = Array.isArray(question.answer) ? question.answer : []
   return (
@@ -116,7 +126,7 @@ function Choices({ question, form }: Props) {
 }
 
 function Places({ question, form }: Props) {
-  const { label, hint, error } = useAsked(question, form)
+  const { label, hint, error } = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
   const { options } = question.configuration
   const places = options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
@@ -140,12 +150,17 @@ function Places({ question, form }: Props) {
 }
 
 function Upload({ question, form }: Props) {
-  const { label, hint, error, name, autoFocus } = useAsked(question, form)
+  const { label, hint, error, name, autoFocus } = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
   const sent = question.answer_in_words
-  const said = sent ? t('savedFile', { name: sent }) : t('fileLimit')
+  const fileText = sent ? t('savedFile', { name: sent }) : t('fileLimit')
   return (
-    <Field label={label} hint={hint ? `${hint} ${said}` : said} error={error} required={isRequired(question) && !sent}>
+    <Field
+      label={label}
+      hint={hint ? `${hint} ${fileText}` : fileText}
+      error={error}
+      required={isRequired(question) && !sent}
+    >
       {(control) => (
         <Input
           {...control}
@@ -161,12 +176,12 @@ function Upload({ question, form }: Props) {
 }
 
 function Secret({ question, form }: Props) {
-  const asked = useAsked(question, form)
+  const fieldProps = useQuestionField(question, form)
   const t = useTexts(registrationTexts)
   return (
     <TextField
-      {...asked}
-      hint={question.answered_ind ? `${t('savedSecret')} ${asked.hint}` : asked.hint}
+      {...fieldProps}
+      hint={question.answered_ind ? `${t('savedSecret')} ${fieldProps.hint}` : fieldProps.hint}
       inputMode="numeric"
       maxLength={4}
       autoComplete="off"
@@ -175,10 +190,10 @@ function Secret({ question, form }: Props) {
 }
 
 function Written({ question, form }: Props) {
-  const asked = useAsked(question, form)
+  const fieldProps = useQuestionField(question, form)
   const saved = shownAnswer(question, useLocale())
-  const defaultValue = form.values[asked.name] ?? saved
-  const given = { ...asked, defaultValue, autoComplete: 'off' }
-  if (question.type === 'date') return <DateField {...given} />
-  return question.type === 'long_answer' ? <TextareaField {...given} rows={5} /> : <TextField {...given} />
+  const defaultValue = form.values[fieldProps.name] ?? saved
+  const textProps = { ...fieldProps, defaultValue, autoComplete: 'off' }
+  if (question.type === 'date') return <DateField {...textProps} />
+  return question.type === 'long_answer' ? <TextareaField {...textProps} rows={5} /> : <TextField {...textProps} />
 }

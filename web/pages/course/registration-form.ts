@@ -40,8 +40,8 @@ export async function readAnswer(
 ): Promise<{ answer: Answer } | 'keep'> {
   const answer =
     question.type === 'upload' ? await readFile(ctx, course, question, form) : readFields(question, form, ctx.locale)
-  const kept = question.answered_ind && answer === null && ['upload', 'ssn'].includes(question.type)
-  return kept ? 'keep' : { answer }
+  const isKept = question.answered_ind && answer === null && ['upload', 'ssn'].includes(question.type)
+  return isKept ? 'keep' : { answer }
 }
 
 function readFields(question: Question, form: SentForm, locale: Locale): Answer {

@@ -66,7 +66,7 @@ function formData(form: Form): FormData {
   return data
 }
 
-test('a photograph that is too large is refused on the page of its question', async () => {
+test("a photograph that is too large is refused on its question's page", async () => {
   const { send } = await browsing(2)
   const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
   const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
@@ -75,7 +75,7 @@ test('a photograph that is too large is refused on the page of its question', as
   expect(text).toContain('Choose a photo or PDF of up to 10 MB.')
 })
 
-test('a registration is filled in from the first page to the course, without scripts', async () => {
+test('a registration is completed from the first page to the course, without scripts', async () => {
   const { send, course } = await browsing(1)
   const first = (await send('/registration')).text
   expect(first).toContain('Have your driver license and your citation')
@@ -118,14 +118,16 @@ test('a registration is filled in from the first page to the course, without scr
 })
 
 describe('the first page', () => {
-  test('asks for what the course needs of the profile and for nothing else, and keeps what was typed', async () => {
+  test('asks only for the profile fields the course needs, and keeps the typed text', async () => {
     const { send, ctx, student_course_id } = await browsing(1)
     expect((await send('')).to).toBe('/registration')
-    const shown = (await send('/registration')).text
-    const asked = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
-    expect([...shown.matchAll(/name="([a-z0-9_]+)"/g)].map(([, name]) => name)).toEqual(expect.arrayContaining(asked))
-    for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(shown).not.toContain(`name="${name}"`)
-    expect(shown).toMatch(/<form[^>]* noValidate=""/)
+    const html = (await send('/registration')).text
+    const fieldNames = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
+    expect([...html.matchAll(/name="([a-z0-9_]+)"/g)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(fieldNames),
+    )
+    for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(html).not.toContain(`name="${name}"`)
+    expect(html).toMatch(/<form[^>]* noValidate=""/)
     const refused = await send('/registration', { ...address, city: '', zip: '12' })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('value="1 Main Street"')
@@ -138,7 +140,7 @@ describe('the first page', () => {
     expect(people[0]?.zip).toBe('33601')
   })
 
-  test('a date of birth is asked once: its question gives it to the profile, and takes it from there', async () => {
+  test('a date of birth is asked once: its question fills the profile, and is filled from it', async () => {
     const { send, ctx, user_id, student_course_id } = await browsing(1)
     const dob = async () => {
       const rows = await ctx.sql<{
@@ -178,7 +180,7 @@ describe('a question page', () => {
     expect(refused.text).toMatch(/aria-invalid="true"/)
   })
 
-  test('wants what matters typed twice alike', async () => {
+  test('requires important answers twice', async () => {
     const { send } = await browsing(1)
     const refused = await send('/registration/10158', {
       answer_10158: 'W426556678901',
@@ -193,7 +195,7 @@ describe('a question page', () => {
     )
   })
 
-  test('never shows a Social Security number again, and keeps it when nothing is typed', async () => {
+  test('never shows a Social Security number again, and keeps it if nothing is typed', async () => {
     const { send, ctx, student_course_id } = await browsing(4)
     await send('/registration/40084', { answer_40084: '2' })
     const at = '/registration/40086?change=1'
@@ -210,7 +212,7 @@ describe('a question page', () => {
     expect(await saved()).toBe('4321')
   })
 
-  test('lets an answer that is final be changed in the review, and no longer once it was submitted', async () => {
+  test('allows a final answer to change in the review, and not after submission', async () => {
     const { send, ctx, student_course_id } = await browsing(4)
     await answerQuestions(ctx, student_course_id, ({ question_id }) => (question_id === 40084 ? 2 : undefined))
     await ctx.sql`
@@ -227,13 +229,13 @@ describe('a question page', () => {
     expect([late.status, row?.answer]).toEqual([303, '9876'])
   })
 
-  test('saves what is right of its page, keeps what was typed and leads to the first field that is wrong', async () => {
+  test('saves the valid answers of its page, keeps the typed text and focuses the first wrong field', async () => {
     const { send } = await browsing(1)
     await send('/registration', address)
     await send('/registration/10153', { answer_10153: '1' })
-    const shown = await send('/registration/10154')
-    expect(shown.text).toContain('Questions 2-8 of 10')
-    expect(shown.text).toMatch(/<form[^>]* noValidate=""/)
+    const response = await send('/registration/10154')
+    expect(response.text).toContain('Questions 2-8 of 10')
+    expect(response.text).toMatch(/<form[^>]* noValidate=""/)
     const sent = {
       answer_10154: 'ABC-1234',
       answer_10155: '10048',
@@ -250,7 +252,7 @@ describe('a question page', () => {
     expect((await send('/registration')).text).toContain('ABC-1234')
   })
 
-  test('speaks Spanish and reads the date in its order', async () => {
+  test('is available in Spanish and parses the date in its order', async () => {
     const { send, ctx, student_course_id } = await browsing(3, 'es-es')
     const page = await send('/registration/30068')
     expect(page.text).toContain('DD/MM/AAAA')
@@ -265,7 +267,7 @@ describe('a question page', () => {
     expect((await send('/registration')).text).toContain('31/12/1990')
   })
 
-  test('of a hidden question, or of someone else, is not found', async () => {
+  test("returns 404 for a hidden question, or another person's", async () => {
     const { send } = await browsing(1)
     const other = await browsing(1)
     expect((await send('/registration/10154')).status).toBe(302)
@@ -276,7 +278,7 @@ describe('a question page', () => {
   })
 })
 
-test('a registration that is not whole stays, and says what is missing', async () => {
+test('an incomplete registration stays, and lists what is missing', async () => {
   const { send, course } = await browsing(1)
   await send('/registration', address)
   await send('/registration/10153', { answer_10153: '5' })
@@ -301,7 +303,7 @@ test('the agreement shows the disclaimer, refuses other words and ends the regis
   expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
 })
 
-test('an agreement in the course that need not be typed is a box to check', async () => {
+test('an agreement that need not be typed is a checkbox', async () => {
   const typed = async (mustTypeIAgree: boolean) => {
     await app.database.read`
       update catalogue.course_version
@@ -313,10 +315,10 @@ test('an agreement in the course that need not be typed is a box to check', asyn
   const { send, ctx, course, student_course_id } = await browsing(2)
   await answerQuestions(ctx, student_course_id)
   expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
-  const shown = (await send('/agreement')).text
-  expect(shown).toContain('I have read this and agree to it.')
-  expect(shown).toMatch(/<input[^>]*type="checkbox"/)
-  expect(shown).not.toContain("Type 'I Agree'")
+  const html = (await send('/agreement')).text
+  expect(html).toContain('I have read this and agree to it.')
+  expect(html).toMatch(/<input[^>]*type="checkbox"/)
+  expect(html).not.toContain("Type 'I Agree'")
   const refused = await send('/agreement', {})
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('Check the box to continue.')
@@ -325,7 +327,7 @@ test('an agreement in the course that need not be typed is a box to check', asyn
   await typed(true)
 })
 
-describe('a course for people of some age', () => {
+describe('a course with an age rule', () => {
   const fromShop = async (dob: string | null) => {
     const student = await browsing(2)
     const { user_id, student_course_id, ctx } = student
@@ -335,7 +337,7 @@ describe('a course for people of some age', () => {
     return { ...student, answer: () => answerQuestions(ctx, student_course_id) }
   }
 
-  test('needs the date of birth that its age rule asks for', async () => {
+  test('requires the date of birth', async () => {
     const confirmed = async (dob: boolean) => {
       await app.database.read`
         update catalogue.course_version
@@ -356,7 +358,7 @@ describe('a course for people of some age', () => {
   test.each([
     ['2010-05-04', 422],
     ['1990-05-04', 303],
-  ])('takes no one who is too young for it: born %s', async (dob, expected) => {
+  ])('applies its rule to a student born %s', async (dob, expected) => {
     const { send, answer, course } = await fromShop(dob)
     await answer()
     const finished = await send('/registration', { step: 'finish' })
@@ -369,7 +371,7 @@ describe('a course for people of some age', () => {
   })
 })
 
-test('the confirmation shows profile and answers, and leads back to the lessons where something is wrong', async () => {
+test('the confirmation shows profile and answers, and returns to the lessons if something is wrong', async () => {
   const { send, ctx, user_id, course, student_course_id } = await browsing(4)
   await answerRegistration(app, user_id, student_course_id)
   expect((await send('/confirm')).to).toBe('')
@@ -379,10 +381,10 @@ test('the confirmation shows profile and answers, and leads back to the lessons 
   const bare = await send('/confirm', { step: 'confirm' })
   expect(bare.text).toContain('Gender is required')
   await fillAboutYou(ctx)
-  const shown = await send('/confirm')
-  expect(shown.text).toContain('"learning/idle-watch"')
+  const response = await send('/confirm')
+  expect(response.text).toContain('"learning/idle-watch"')
   for (const words of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
-    expect(shown.text).toContain(words)
+    expect(response.text).toContain(words)
   expect((await send('/confirm', { step: 'back' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.inProgress)
 })
@@ -401,20 +403,20 @@ describe('a timed question', () => {
   const answerOf = async ({ ctx, student_course_id }: Awaited<ReturnType<typeof browsing>>) =>
     (await listAnswers(ctx, student_course_id)).find(({ question_id }) => question_id === 30064)?.answer ?? null
 
-  test('counts down, and what was typed is saved when the time ends', async () => {
+  test('counts down, and saves the typed answer when its time ends', async () => {
     const student = await timed()
     expect((await student.send(path)).text).toContain('You have 60 seconds to answer this question.')
     expect((await student.send(path, { step: 'start' })).to).toBe(path)
-    const shown = (await student.send(path)).text
-    expect(shown).toContain('"learning/quiz-timer"')
-    expect(shown).toContain('id="answers"')
+    const html = (await student.send(path)).text
+    expect(html).toContain('"learning/quiz-timer"')
+    expect(html).toContain('id="answers"')
     await app.moveClock(61_000)
     const sent = await student.send(path, { answer_30064: '1', go: 'expired' })
     expect([sent.status, sent.to === path]).toEqual([303, false])
     expect(await answerOf(student)).toBe(1)
   })
 
-  test('comes back to be started again where nothing can be saved, three times a day', async () => {
+  test('can be started again if nothing can be saved, three times a day', async () => {
     const student = await timed()
     for (const _ of [1, 2, 3]) {
       await student.send(path, { step: 'start' })

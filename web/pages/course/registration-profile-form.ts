@@ -52,14 +52,14 @@ async function refusedFields(ctx: Ctx, missing: readonly ProfileField[], values:
 async function profileInput(ctx: Ctx, missing: readonly ProfileField[], values: SentForm['values']) {
   const { first_name, last_name, email } = await selectPerson(ctx, userOf(ctx).user_id)
   const typed = (field: ProfileField) => values[profileNames[field]] ?? ''
-  const asked = (field: ProfileField) => missing.includes(field)
+  const isMissing = (field: ProfileField) => missing.includes(field)
   return {
     profile: {
-      first_name: asked('firstName') ? typed('firstName') : first_name,
-      last_name: asked('lastName') ? typed('lastName') : last_name,
+      first_name: isMissing('firstName') ? typed('firstName') : first_name,
+      last_name: isMissing('lastName') ? typed('lastName') : last_name,
       email,
-      ...(asked('dob') && { dob: sentDay(typed('dob'), ctx.locale) }),
-      ...(asked('gender') && { gender: typed('gender') as 'F' }),
+      ...(isMissing('dob') && { dob: sentDay(typed('dob'), ctx.locale) }),
+      ...(isMissing('gender') && { gender: typed('gender') as 'F' }),
     },
     ...(asksAddress(missing) && {
       address: {

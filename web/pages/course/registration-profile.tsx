@@ -21,21 +21,21 @@ export function ProfileFields({ missing, person, form }: Props) {
   const t = useTexts(registrationTexts)
   if (missing.length === 0) return null
   const name = `${person.first_name} ${person.last_name}`.trim()
-  const asked = (name: ProfileField) => missing.includes(name)
+  const isMissing = (name: ProfileField) => missing.includes(name)
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       <h2 className="text-lg font-semibold sm:col-span-2">{t('profile')}</h2>
       <p className="text-muted-foreground sm:col-span-2">{t('asOnLicense')}</p>
-      {asked('firstName') && (
+      {isMissing('firstName') && (
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
       )}
-      {asked('lastName') && (
+      {isMissing('lastName') && (
         <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
       )}
-      {!asked('firstName') && !asked('lastName') && <p className="sm:col-span-2">{t('yourName', { name })}</p>}
+      {!isMissing('firstName') && !isMissing('lastName') && <p className="sm:col-span-2">{t('yourName', { name })}</p>}
       {asksAddress(missing) && <Address person={person} form={form} />}
-      {asked('dob') && <DateField {...field(form, 'dob')} label={t('dob')} autoComplete="bday" required />}
-      {asked('gender') && <Gender form={form} />}
+      {isMissing('dob') && <DateField {...field(form, 'dob')} label={t('dob')} autoComplete="bday" required />}
+      {isMissing('gender') && <Gender form={form} />}
     </Card>
   )
 }
@@ -43,36 +43,42 @@ export function ProfileFields({ missing, person, form }: Props) {
 function Gender({ form }: Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
-  const { defaultValue, ...given } = field(form, 'gender')
+  const { defaultValue, ...genderField } = field(form, 'gender')
   const choices = genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) }))
   return (
-    <RadioGroup {...given} label={t('gender')} options={choices} defaultValue={defaultValue || undefined} required />
+    <RadioGroup
+      {...genderField}
+      label={t('gender')}
+      options={choices}
+      defaultValue={defaultValue || undefined}
+      required
+    />
   )
 }
 
 function Address({ person, form }: Pick<Props, 'person' | 'form'>) {
   const t = useTexts(accountTexts)
   const locale = useLocale()
-  const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
+  const fieldOf = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
   return (
     <>
       <TextField
-        {...given('address1', person.address1)}
+        {...fieldOf('address1', person.address1)}
         label={t('address1')}
         autoComplete="address-line1"
         className="sm:col-span-2"
         required
       />
       <TextField
-        {...given('address2', person.address2)}
+        {...fieldOf('address2', person.address2)}
         label={t('address2')}
         autoComplete="address-line2"
         className="sm:col-span-2"
         optional
       />
-      <TextField {...given('city', person.city)} label={t('city')} autoComplete="address-level2" required />
+      <TextField {...fieldOf('city', person.city)} label={t('city')} autoComplete="address-level2" required />
       <SelectField
-        {...given('lk_state_id', person.lk_state_id)}
+        {...fieldOf('lk_state_id', person.lk_state_id)}
         label={t('state')}
         options={options(lk_state, locale)}
         autoComplete="address-level1"
@@ -80,7 +86,7 @@ function Address({ person, form }: Pick<Props, 'person' | 'form'>) {
         required
       />
       <TextField
-        {...given('zip', person.zip)}
+        {...fieldOf('zip', person.zip)}
         label={t('zip')}
         hint={t('zipForm')}
         autoComplete="postal-code"

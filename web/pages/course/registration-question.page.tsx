@@ -50,17 +50,17 @@ export default page({
     if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
     return redirect(await addressAfter(ctx, place))
   },
-  view: (data, { form }) => <Questions asked={data} form={form} />,
+  view: (data, { form }) => <Questions place={data} form={form} />,
 })
 
 /** The form that is sent when a question's time is over. */
 const formId = 'answers'
 
-type Props = Pick<ViewInput, 'form'> & { asked: Place }
+type Props = Pick<ViewInput, 'form'> & { place: Place }
 
-function Questions({ asked, form }: Props) {
+function Questions({ place, form }: Props) {
   const t = useTexts(registrationTexts)
-  const { from, to, total, questions } = asked
+  const { from, to, total, questions } = place
   const label = from === to ? t('place', { position: from, total }) : t('places', { from, to, total })
   const upload = questions.some(({ type }) => type === 'upload')
   const timed = questions.find((question) => waits(question))
@@ -77,12 +77,12 @@ function Questions({ asked, form }: Props) {
         encType={upload ? 'multipart/form-data' : undefined}
         className="grid gap-6"
       >
-        {timed ? <Timed question={timed} /> : <Fields asked={asked} form={form} />}
-        <Steps asked={asked}>
+        {timed ? <Timed question={timed} /> : <Fields place={place} form={form} />}
+        <Steps place={place}>
           {closed ? (
-            <LinkButton href={addressOf(asked, asked.next)}>{t('next')}</LinkButton>
+            <LinkButton href={addressOf(place, place.next)}>{t('next')}</LinkButton>
           ) : (
-            <SubmitButton>{timed ? t('showIt') : t(asked.alone ? 'save' : 'next')}</SubmitButton>
+            <SubmitButton>{timed ? t('showIt') : t(place.alone ? 'save' : 'next')}</SubmitButton>
           )}
         </Steps>
       </form>
@@ -103,7 +103,7 @@ function Timed({ question }: One) {
   )
 }
 
-function Fields({ asked: { questions, now }, form }: Props) {
+function Fields({ place: { questions, now }, form }: Props) {
   const t = useTexts(registrationTexts)
   return questions.map((question) => {
     const { timer } = question.configuration
@@ -137,16 +137,16 @@ function Closed({ question }: One) {
   )
 }
 
-function Steps({ asked, children }: { asked: Place; children: ReactNode }) {
+function Steps({ place, children }: { place: Place; children: ReactNode }) {
   const t = useTexts(registrationTexts)
-  const { studentCourseId, previous, next, whole, alone } = asked
+  const { studentCourseId, previous, next, whole, alone } = place
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {previous === null ? (
           <span />
         ) : (
-          <LinkButton variant="outline" href={addressOf(asked, previous)}>
+          <LinkButton variant="outline" href={addressOf(place, previous)}>
             {t('previous')}
           </LinkButton>
         )}
@@ -154,7 +154,7 @@ function Steps({ asked, children }: { asked: Place; children: ReactNode }) {
       </div>
       <p className="flex flex-wrap gap-4">
         <TextLink href={registrationPath(studentCourseId)}>{t('overview')}</TextLink>
-        {whole.registration.may_skip && !alone && <TextLink href={addressOf(asked, next)}>{t('skip')}</TextLink>}
+        {whole.registration.may_skip && !alone && <TextLink href={addressOf(place, next)}>{t('skip')}</TextLink>}
       </p>
     </>
   )

@@ -39,25 +39,25 @@ export default page({
     })
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <RetakeFee shown={shown} input={input} />,
+  view: (data, input) => <RetakeFee data={data} input={input} />,
 })
 
-function RetakeFee({ shown, input: { frame, form, locale } }: { shown: Shown; input: ViewInput }) {
+function RetakeFee({ data, input: { frame, form, locale } }: { data: Shown; input: ViewInput }) {
   const t = useTexts(payTexts)
   const back = (
-    <LinkButton href={shown.summary} variant="outline">
+    <LinkButton href={data.summary} variant="outline">
       {t('back')}
     </LinkButton>
   )
   return (
-    <CourseLayout frame={frame} course={shown.course_name} action={back}>
-      <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${shown.name}`}</PageTitle>
+    <CourseLayout frame={frame} course={data.course_name} action={back}>
+      <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${data.name}`}</PageTitle>
       <FormAlert message={form.message} />
       <div className="grid gap-4">
         <Facts
           facts={[
-            [t('fee'), formatMoney(shown.fee_cents, locale)],
-            [t('attempts'), shown.attempts_left === null ? t('noLimit') : String(shown.attempts_left)],
+            [t('fee'), formatMoney(data.fee_cents, locale)],
+            [t('attempts'), data.attempts_left === null ? t('noLimit') : String(data.attempts_left)],
           ]}
         />
         <form method="post">

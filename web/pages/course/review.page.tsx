@@ -43,18 +43,18 @@ function Review({ end, frame }: Props) {
 function NeedsAttention({ end, attention, frame, form }: Props & { attention: Attention }) {
   const t = useTexts(endTexts)
   const { reason, documents, answers, quizzes } = attention
-  const left = documents.length + answers.length + quizzes.length
+  const openCount = documents.length + answers.length + quizzes.length
   const action = end.place === 'review' ? undefined : <LinkButton href={end.path}>{t('goOn')}</LinkButton>
   return (
     <EndPage end={end} frame={frame} title={t('attentionTitle')} action={action}>
       <FormAlert message={form.message} />
-      <Alert variant="attention" title={left > 0 ? t('attentionList') : t('attention')}>
+      <Alert variant="attention" title={openCount > 0 ? t('attentionList') : t('attention')}>
         {reason && <Paragraphs text={reason} />}
       </Alert>
       <SentBackList title={t('documentsRefused')} items={documents} action={t('uploadAgain')} />
       <SentBackList title={t('answersRefused')} items={answers} action={t('correctIt')} />
       <SentBackList title={t('quizzesReturned')} items={quizzes} action={t('openQuiz')} />
-      {left === 0 && (
+      {openCount === 0 && (
         <form method="post" className="grid justify-items-start gap-2">
           <p>{t('fixedHint')}</p>
           <SubmitButton>{t('saidFixed')}</SubmitButton>

@@ -10,6 +10,8 @@ type Input = Pick<PageInput, 'ctx' | 'url'> & { params: { studentCourseId: strin
 export async function sendReview({ ctx, params, url, form: { values } }: Input): Promise<PageRedirect> {
   const { stars = '', comment = '' } = values
   const student_course_id = idOf(params.studentCourseId)
-  const { message = '' } = await reviewCourse.run(ctx, { student_course_id, stars: Number(stars), comment })
+  const public_ind = values.public_ind === '1'
+  const review = { student_course_id, stars: Number(stars), comment, public_ind }
+  const { message = '' } = await reviewCourse.run(ctx, review)
   return redirect(url.pathname, { flash: { kind: 'success', text: message } })
 }

@@ -25,15 +25,15 @@ export const verificationPage = ({ address, title, unlock }: Shown) =>
       const verifyPage = await readVerifyPage(ctx, idOf(params.studentCourseId), unlock)
       return 'redirect' in verifyPage
         ? redirect(verifyPage.redirect, { status: 302 })
-        : { found: verifyPage, now: ctx.now }
+        : { verification: verifyPage, now: ctx.now }
     },
     title,
     layout: ({ frame, data, children }) => (
-      <CourseLayout frame={frame} course={data.found.course_name}>
+      <CourseLayout frame={frame} course={data.verification.course_name}>
         {children}
       </CourseLayout>
     ),
     submit: ({ ctx, params, form, url }) =>
       submitVerification({ ctx, studentCourseId: idOf(params.studentCourseId), form, here: url.pathname, unlock }),
-    view: ({ found, now }, { form }) => <Verification page={found} form={form} now={now} />,
+    view: ({ verification, now }, { form }) => <Verification page={verification} form={form} now={now} />,
   })

@@ -19,6 +19,6 @@ export async function submitVerification({ ctx, studentCourseId, form, here, unl
   if (done) return done
   // Time ran out before anything was chosen: the page itself shows it.
   if (!answer) return redirect(here)
-  const given = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
-  return answered(here, await verifyAnswer.run(ctx, given))
+  const input = { student_course_id: studentCourseId, answer, question_id: Number(question_id) || null }
+  return answered(here, await verifyAnswer.run(ctx, input))
 }

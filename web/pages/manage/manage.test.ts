@@ -17,7 +17,7 @@ const statusOf = async (user_id: number) => {
   return row?.lk_user_status_id
 }
 
-test('the students page is a whole table of HTML with links for sorting, a filter form and the export', async () => {
+test('the students page is a whole HTML table with sort links, a filter form and the export', async () => {
   const { status, text } = await admin.visit('/manage/students')
   expect(status).toBe(200)
   expect(text).toContain('student@example.com')
@@ -27,7 +27,7 @@ test('the students page is a whole table of HTML with links for sorting, a filte
   expect(text).toMatch(/href="\/api\/student\/export\?export=xlsx"/)
 })
 
-test('filters of the plain form hold, become links, and an empty list says why', async () => {
+test('filters of the plain form persist, become links, and an empty list explains why', async () => {
   const response = await admin.visit(
     '/manage/students?search=student&created_at.from=2020-01-01&lk_user_status_id=exact:1',
   )
@@ -40,14 +40,14 @@ test('filters of the plain form hold, become links, and an empty list says why',
   expect(impossible.text).toContain('There is no sort_by column.')
 })
 
-test('chosen columns are shown alone, from the address or from the visitor’s cookie', async () => {
+test('only chosen columns are shown, from the address or from the cookie', async () => {
   const { text } = await admin.visit('/manage/students?columns=email,cart_items')
   const head = /<thead>.*<\/thead>/s.exec(text)?.[0] ?? ''
   expect(head).toContain('Cart Items')
   expect(head).not.toContain('Date of Birth')
 })
 
-test('an action button works without scripts: disable signs the student out, enable brings them back', async () => {
+test('an action button works without scripts: disable signs the student out, enable restores access', async () => {
   const before = await app.as(student_id)
   expect((await before.get('/user/getCurrentUser')).status).toBe(200)
   const disabled = await admin.visit('/manage/students?search=student', { action: `deactivate:${student_id}` })
@@ -69,7 +69,7 @@ test('an action button works without scripts: disable signs the student out, ena
   expect(await statusOf(student_id)).toBe(1)
 })
 
-test("PUT /user/deactivate is refused for one's own account, for a higher role, for a foreign tenant and for students", async () => {
+test('PUT /user/deactivate is refused for oneself, for a higher role, for a foreign tenant and for students', async () => {
   const admin_id = await app.userId('admin@example.com')
   const ids = { own: await admin.put('/user/deactivate', { user_id: admin_id }) }
   expect(ids.own.status).toBe(403)
@@ -90,7 +90,7 @@ test("PUT /user/deactivate is refused for one's own account, for a higher role, 
   expect(await statusOf(99000)).toBe(1)
 })
 
-test('students and visitors do not see the lists, and the calls refuse them too', async () => {
+test('students and visitors see no lists, and the calls refuse them too', async () => {
   const student = await app.as(student_id)
   for (const path of ['/manage/students', '/manage/payments']) {
     expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
@@ -101,7 +101,7 @@ test('students and visitors do not see the lists, and the calls refuse them too'
   expect((await instructor.visit('/manage/payments')).status).toBe(302)
 })
 
-test('the calls answer in the contract’s shape, and the export is a file of the documented name', async () => {
+test("the calls return the contract's shape, and the export is a file with the documented name", async () => {
   const { body } = await admin.get('/student/fetch?limit=1&sort_by=-created_at')
   expect(Object.keys(body)).toEqual(expect.arrayContaining(['students', 'count', 'after_id', 'afterId']))
   expect(Object.keys(body.students[0])).toEqual(
@@ -125,7 +125,7 @@ test('the calls answer in the contract’s shape, and the export is a file of th
   expect((await admin.get('/student/fetch?unknown=1')).status).toBe(400)
 })
 
-test('an Admin sees the payments without COURSE, and the page speaks Spanish', async () => {
+test('an Admin sees the payments without COURSE, and the page in Spanish', async () => {
   const { text } = await admin.visit('/manage/payments')
   expect(text).toContain('No payments yet.')
   expect(text).toContain('value="order_type"')

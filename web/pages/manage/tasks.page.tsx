@@ -27,9 +27,9 @@ export default page({
       const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
       return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
     }
-    const asked = await requestExport(ctx, values.call ?? '', values.query ?? '')
-    if (asked.kind === 'download') return redirect(asked.href)
-    return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message } })
+    const result = await requestExport(ctx, values.call ?? '', values.query ?? '')
+    if (result.kind === 'download') return redirect(result.href)
+    return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: result.message } })
   },
   view: (data) => <Page first={data} />,
 })

@@ -18,8 +18,8 @@ type TableProps = { certificates: readonly Certificate[]; page: number; frame: F
 export function CertificateTable({ certificates, page, frame }: TableProps) {
   const t = useTexts(dashboardTexts)
   const pages = Math.max(1, Math.ceil(certificates.length / size))
-  const shown = Math.min(Math.max(1, Math.floor(page)), pages)
-  const from = (shown - 1) * size
+  const current = Math.min(Math.max(1, Math.floor(page)), pages)
+  const from = (current - 1) * size
   const rows = certificates.slice(from, from + size)
   const link = (to: number) => pathTo('/dashboard', { query: { page: to }, hash: 'certificates' })
   return (
@@ -46,8 +46,8 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
           from={from + 1}
           to={from + rows.length}
           count={certificates.length}
-          previous={shown > 1 ? link(shown - 1) : null}
-          next={shown < pages ? link(shown + 1) : null}
+          previous={current > 1 ? link(current - 1) : null}
+          next={current < pages ? link(current + 1) : null}
         />
       )}
     </section>

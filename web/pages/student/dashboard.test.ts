@@ -5,7 +5,7 @@ import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp({ jobs: true })
 
-test('a certificate is mailed to its holder from the dashboard, and by no one else', async () => {
+test('a certificate is emailed to its holder from the dashboard, and by no one else', async () => {
   const user_id = await app.userId('student@example.com')
   await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const student_course_id = await passCourse(app, user_id, 1)

@@ -30,13 +30,13 @@ export default page({
     const forOthers = worksOnTickets(ctx) && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')
     const search = query.reporter?.slice(0, 100) ?? ''
     const type = query.type === String(reporterTypes.organization) ? reporterTypes.organization : reporterTypes.person
-    const wanted = { searchkey: `contains:${search}`, lk_reporter_entity_type_id: type }
-    const found = forOthers && search ? (await autocompleteReporter.run(ctx, wanted)).data : []
+    const input = { searchkey: `contains:${search}`, lk_reporter_entity_type_id: type }
+    const reporters = forOthers && search ? (await autocompleteReporter.run(ctx, input)).data : []
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
       categories,
       notice: forOthers ? null : (notice.closed ?? notice.hours),
-      found: found.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
+      found: reporters.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
       search,
       type,
       forOthers,
@@ -66,7 +66,7 @@ export default page({
     })
     return redirect(pathTo('/support/:id', { id: data.chat_thread_id }))
   },
-  view: (shown, { form }) => <NewTicket {...shown} form={form} />,
+  view: (data, { form }) => <NewTicket {...data} form={form} />,
 })
 
 async function coursesOf(ctx: Parameters<typeof fetchDashboard.run>[0]) {

@@ -39,9 +39,9 @@ export default page({
   layout: PublicLayout,
   async load({ ctx, query, url }) {
     if (ctx.actor.kind === 'user') {
-      const kept = new URLSearchParams(url.searchParams)
-      kept.set('new', 'true')
-      return redirect(pathTo('/support/center', { query: kept }))
+      const params = new URLSearchParams(url.searchParams)
+      params.set('new', 'true')
+      return redirect(pathTo('/support/center', { query: params }))
     }
     const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
     return {
@@ -63,7 +63,7 @@ export default page({
     })
     return redirect(pathTo('/support/contact'), { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <Contact {...shown} form={form} />,
+  view: (data, { form }) => <Contact {...data} form={form} />,
 })
 
 type Props = {

@@ -61,7 +61,7 @@ export default page({
     const { message, to = url.pathname } = await act(ctx, Number(params.id), form)
     return redirect(to + url.search, message ? { flash: { kind: 'success', text: message } } : undefined)
   },
-  view: (shown, { form }) => <ThreadPage {...shown} form={form} />,
+  view: (data, { form }) => <ThreadPage {...data} form={form} />,
 })
 
 async function besideOf(ctx: Ctx, { chat_thread_id }: Thread) {

@@ -32,8 +32,8 @@ const filterNames = [
 
 /** The address's filters, as a query for the list and its links. A course filters tickets about its content. */
 export function filtersOf(query: ListQuery): Record<string, string> {
-  const given = Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
-  return given.related_entity_id ? { ...given, lk_issue_category_id: String(courseContent) } : given
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+  return filters.related_entity_id ? { ...filters, lk_issue_category_id: String(courseContent) } : filters
 }
 
 type Props = {

@@ -31,7 +31,7 @@ export default page({
       query: { ...filtersOf(query), page: query.page },
     }
   },
-  view: (shown) => <Center {...shown} />,
+  view: (data) => <Center {...data} />,
 })
 
 function Center(props: Parameters<typeof TicketList>[0]) {

@@ -26,7 +26,7 @@ const sign = {
   updated_at: '2026-11-24T12:00:00.000Z',
 }
 
-test('an upload that was made before is chosen and inserted with its number and words', async () => {
+test('inserts an earlier upload with its number and alternative text', async () => {
   api.answer = ({ path }) => ({
     body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [sign], totalPages: 1 } },
   })
@@ -44,7 +44,7 @@ test('an upload that was made before is chosen and inserted with its number and 
   expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
-test('a file that a lesson shows says where, and is not offered for deletion', async () => {
+test('a file used by a lesson names it and cannot be deleted', async () => {
   const uses = [
     {
       course_id: 1,
@@ -74,7 +74,7 @@ test('a file that a lesson shows says where, and is not offered for deletion', a
   expect((await screen.findAllByText('Delete')).length).toBeGreaterThan(0)
 })
 
-test('captions of a video are deleted for one language', async () => {
+test('deletes the captions of a video in one language', async () => {
   const video = { ...sign, type: 'video', lk_file_type_id: 2, name: 'ice.mp4' }
   const related = [{ attachment_id: 9, lk_file_type_id: 11, url: '/media/9/ice.vtt', language: 'es' }]
   const deleted: string[] = []
@@ -91,8 +91,8 @@ test('captions of a video are deleted for one language', async () => {
   fireEvent.click(await screen.findByLabelText('Choose ice.mp4'))
   fireEvent.click(await screen.findByText('Delete captions (Spanish)'))
   expect(screen.queryByText('Delete captions (English)')).toBeNull()
-  const asked = await screen.findByText(/^Captions of ice\.mp4 \(Spanish\) will be deleted/)
-  fireEvent.click(within(asked.closest('dialog')!).getByText('Delete'))
+  const question = await screen.findByText(/^Captions of ice\.mp4 \(Spanish\) will be deleted/)
+  fireEvent.click(within(question.closest('dialog')!).getByText('Delete'))
   await waitFor(() => expect(screen.queryByText('Delete captions (Spanish)')).toBeNull())
   expect(deleted).toEqual([expect.stringMatching(/\/attachment\/media\/9$/)])
 })
@@ -122,7 +122,7 @@ test('a file that is too large or refused is named, and nothing is inserted', as
   expect(screen.queryByText('Insert')).toBeNull()
 })
 
-test('a question of a bank becomes the card of an inline quiz', async () => {
+test('a bank question becomes an inline quiz card', async () => {
   const onPick = vi.fn()
   const card = { component: 'inline-quiz', course_question_bank_id: 3, questions: [5] }
   const Bank = ({ onChoose }: { onChoose: (chosen: typeof card) => void }) => (
@@ -137,7 +137,7 @@ test('a question of a bank becomes the card of an inline quiz', async () => {
   expect(onPick).toHaveBeenCalledWith(card)
 })
 
-test('a video of the two hosts is inserted by its address, and any other address is refused with what to do', () => {
+test('inserts a video by an address of the two hosts, and refuses others with advice', () => {
   api.calls.length = 0
   const onPick = vi.fn()
   render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)

@@ -27,13 +27,13 @@ export type Begun = { upload_id: string; url: string }
 
 /** Uploads a file's bytes, resuming an earlier attempt. */
 export async function bringFile(file: File, { organization_id, tell, signal }: Sending): Promise<ApiAnswer<Begun>> {
-  const asked = {
+  const body = {
     organization_id,
     file_name: file.name,
     file_size: file.size,
     file_modified: file.lastModified,
   }
-  const begun = await callApi((api) => api.POST('/attachment/begin-upload', { body: asked }), { quiet: true })
+  const begun = await callApi((api) => api.POST('/attachment/begin-upload', { body }), { quiet: true })
   if (!begun.ok) return begun
   const { upload_id, url, offset } = begun.data
   tell(offset, file.size)

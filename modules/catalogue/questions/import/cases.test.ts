@@ -20,14 +20,14 @@ const brief = ({ questions }: ReadFile) =>
   ])
 
 describe('GIFT', () => {
-  test('keeps what stands between < and >, unless it is a tag', async () => {
+  test('keeps text between < and > unless it is a tag', async () => {
     expect(brief(await read('40-gift-less-than.gift'))).toEqual([
       [1, 'Keep your speed < 30 and your gap > 3 seconds near a school.', ['*True', 'False']],
       [3, 'A gap of <2 seconds is', ['*too short', 'safe']],
     ])
   })
 
-  test('decodes the names and numbers of characters, also escaped ones', async () => {
+  test('decodes named and numeric character references, including escaped ones', async () => {
     const right = [
       1,
       "Who doesn't yield at a roundabout: the driver’s side, or the niño on a bike?",
@@ -39,7 +39,7 @@ describe('GIFT', () => {
     ])
   })
 
-  test('refuses the question whose answers are not closed, with its line, and reads the next ones', async () => {
+  test('refuses a question with unclosed answers by its line, and reads the following ones', async () => {
     expect(brief(await read('42-gift-open-brace.gift'))).toEqual([
       [1, 'What color is a stop sign?', ["The answers don't end with “}”."]],
       [5, 'You may turn right on red where it is allowed.', ['*True', 'False']],
@@ -49,7 +49,7 @@ describe('GIFT', () => {
     expect(brief(await read('42-gift-open-brace.gift', withoutNames))).toHaveLength(3)
   })
 
-  test('names the pictures that a question is without', async () => {
+  test('names the missing pictures of a question', async () => {
     expect(brief(await read('43-gift-image.gift'))).toEqual([
       [
         1,
@@ -63,10 +63,10 @@ describe('GIFT', () => {
 
 describe('CSV', () => {
   const file = '50-csv-numbers-as-options.csv'
-  const asked = 'Correct “2” fits two options: “4” by its place and “2” by its text. Write B or C instead.'
+  const message = 'Correct “2” fits two options: “4” by its place and “2” by its text. Write B or C instead.'
 
-  test('asks about a number that fits two options', async () => {
-    expect(brief(await read(file))).toEqual([[2, 'How many seconds of following distance?', [asked]]])
+  test('reports a number that matches two options', async () => {
+    expect(brief(await read(file))).toEqual([[2, 'How many seconds of following distance?', [message]]])
     expect(brief(await read(file, (text) => text.replace(',2,2', ',2,B')))[0]![2]).toEqual(['3', '*4', '2'])
     expect(brief(await read(file, (text) => text.replace(',2,2', ',2,C')))[0]![2]).toEqual(['3', '4', '*2'])
   })
@@ -74,17 +74,17 @@ describe('CSV', () => {
   test.each([
     ['a number that only its place explains', 'Single Choice,Where?,here,there,,1', ['3', '*4', '2']],
     ['a text that is no place', 'Single Choice,Which?,25,30,,25', ['3', '4', '*2']],
-    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [asked]],
-  ])('reads numbers as the rest of the file does: %s', async (_what, row, options) => {
+    ['a number that fits both ways alike', 'Single Choice,One?,1,2,,1', [message]],
+  ])('reads numbers in the format of the file: %s', async (_what, row, options) => {
     expect(brief(await read(file, (text) => `${text.trimEnd()}\n${row}\n`))[0]![2]).toEqual(options)
   })
 
-  test('counts options by their headings, also behind an empty one', async () => {
+  test('counts options by their headings, even after an empty one', async () => {
     const gap = 'Type,Question,Option 1,Option 2,Option 3,Correct\nSingle Choice,Which?,a,,c,3\n'
     expect(brief(await read(file, () => gap))[0]![2]).toEqual(['a', '*c'])
   })
 
-  test('true and false mark the option of that text, whatever its place', async () => {
+  test('true and false mark the option with that text, wherever it stands', async () => {
     const rows = ['False,True,True', 'Falso,Verdadero,true', 'Yes,No,FALSE', 'True,False,2'].map(
       (cells) => `True or False,${cells.length}${cells}?,${cells}`,
     )
@@ -103,7 +103,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('refuses a row with more cells than headings, and names columns and cells that it does not use', async () => {
+  test('refuses a row with more cells than headings, and names unused columns and cells', async () => {
     const text =
       'Type,Question,Option 1,Topic,Correct\nShort Answer,Why?,never,signs,because\nShort Answer,"How?",,,,fast\n'
     const parsed = await read(file, () => text)
@@ -122,7 +122,7 @@ describe('CSV', () => {
 })
 
 describe('QTI and Moodle XML', () => {
-  test('reads HTML in CDATA as HTML, and names the formatting that goes', async () => {
+  test('reads HTML in CDATA as HTML, and names the formatting it drops', async () => {
     const formatting = 'Formatting, such as bold or color, is left out; the text stays.'
     expect(brief(await read('60-qti-cdata-html.xml'))).toEqual([
       [1, 'What does red mean?', ['*Stop', 'Go'], formatting],
@@ -131,7 +131,7 @@ describe('QTI and Moodle XML', () => {
     expect(brief(await read('60-qti-cdata-html.xml', literal))[0]![1]).toBe('Is <b> a tag?')
   })
 
-  test('keeps the instruction for students, and names the one for the person who grades', async () => {
+  test('keeps the instructions for students, and names those for the grader', async () => {
     const title = 'Look at the sign in the picture before you answer. What must you do?'
     expect(brief(await read('61-qti-rubric.xml'))).toEqual([[1, title, ['*Stop', 'Go']]])
     expect(brief(await read('61-qti-rubric.xml', (text) => text.replace('"candidate"', '"scorer"')))).toEqual([
@@ -144,7 +144,7 @@ describe('QTI and Moodle XML', () => {
     ])
   })
 
-  test('names pictures, of a file and of a package, and every other file of the package', async () => {
+  test('names pictures of a file or package, and every other file of the package', async () => {
     const picture = 'Missing picture: images/sign.png (“red octagon”). Questions can only have text.'
     const question = [1, 'What does this sign mean? Choose one', ['*Stop', 'Go'], picture]
     expect(brief(await read('62-qti-image.xml'))).toEqual([question])
@@ -160,7 +160,7 @@ describe('QTI and Moodle XML', () => {
     expect(parsed.questions[0]!.question!.references).toBe('Q')
   })
 
-  test('reads all kinds of QTI 1.2 that there are here', async () => {
+  test('reads all supported kinds of QTI 1.2', async () => {
     const item = (type: string, response: string, right: string) =>
       `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>${type}</mattext></material>${response}</presentation><resprocessing>${right}</resprocessing></item>`
     const choices = (rcardinality: string, ...texts: string[]) =>
@@ -204,12 +204,12 @@ describe('QTI and Moodle XML', () => {
     expect(brief(await read('66-moodle.xml', several))).toEqual([[1, 'Red means?', ['*Stop', '*Go'], partial]])
   })
 
-  test('a file whose accents could be of two kinds is refused, and not read wrong', async () => {
+  test('refuses a file with an ambiguous encoding instead of misreading it', async () => {
     const unclear = Uint8Array.from([...Buffer.from('Type,Question\nShort Answer,ni'), 0x96, ...Buffer.from('o\n')])
     await expect(readQuestions({ bytes: unclear, file_name: 'a.csv' })).rejects.toThrow('Save it as UTF-8')
   })
 
-  test('what is no question file is named as what it is, and a fault of XML has its line', async () => {
+  test('names the type of a file that holds no questions, and gives the line of an XML error', async () => {
     const refusal = (text: string) =>
       read('66-moodle.xml', () => text).then(
         () => null,
@@ -224,7 +224,7 @@ describe('QTI and Moodle XML', () => {
 describe('a question over a picture', () => {
   const readText = (file_name: string, text: string) => readQuestions({ bytes: Buffer.from(text), file_name })
 
-  test('is refused in a CSV file by its name in either language, with a sentence that names it', async () => {
+  test('is refused in a CSV file by its name in either language, with an explanation', async () => {
     const csv = [
       'Type,Question,Option 1,Option 2,Correct',
       'Hotspot,Tap the hazard.,The car,The child,2',

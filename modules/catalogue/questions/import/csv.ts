@@ -167,8 +167,9 @@ function pairOf(whole: string): { text: string; match: string } {
   return { text: whole, match: '' }
 }
 
-function trueOrFalse(given: readonly Option[], correct: string): Partial<ParsedQuestion> {
-  const options = given.length > 0 ? given : ['True', 'False'].map((text, at): Option => ({ text, place: at + 1 }))
+function trueOrFalse(listedOptions: readonly Option[], correct: string): Partial<ParsedQuestion> {
+  const options =
+    listedOptions.length > 0 ? listedOptions : ['True', 'False'].map((text, at): Option => ({ text, place: at + 1 }))
   const right = truthAt(options, correct.toLowerCase())
   return {
     options: options.map(({ text }, index) => ({ text, correct: index === right })),
@@ -183,8 +184,8 @@ function truthAt(options: readonly Option[], word: string): number {
   if (same >= 0) return same
   const words = [yes, no].find((one) => one.has(word))
   if (!words) return placeAt(options, word)
-  const meant = texts.findIndex((text) => words.has(text))
-  return meant >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? meant : words === yes ? 0 : 1
+  const correctAt = texts.findIndex((text) => words.has(text))
+  return correctAt >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? correctAt : words === yes ? 0 : 1
 }
 
 /** The index of the option with this number or letter, or -1. */

@@ -90,7 +90,7 @@ const read = async (text: string, file_name: string): Promise<ParsedFile | null>
 
 /** Every message to the author about a file. */
 function heard({ questions, notes }: ParsedFile): string {
-  const rows = questions.map(({ problems, notes: left, ...row }) => [row, problems.map(say), left.map(say)])
+  const rows = questions.map(({ problems, notes, ...row }) => [row, problems.map(say), notes.map(say)])
   return JSON.stringify([rows, notes.map(say)]).toLowerCase()
 }
 
@@ -120,13 +120,13 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
     /^(?:alfalfa|bronze|copper|dahlia|elder|ferns|ginger|hazel|indigo|jasmine|kiwis|lemon|mango|nutmeg|olive|poppy|quince|radish|sage|thyme|umbel|vetch|wheat|xenia|yarrow|zinnias?|acacia|birch|cedar|daisy|elmtree|figtree|grape|heather|iris|juniper)$/
   const words = wordsOf(text, file_name).filter(({ word }) => plants.test(word))
 
-  test('every word arrives, or is named as left out', async () => {
+  test('every word is imported or reported as left out', async () => {
     expect(words.length).toBeGreaterThan(15)
     const all = heard((await read(text, file_name))!)
     expect(words.map(({ word }) => word).filter((word) => !all.includes(word))).toEqual([])
   })
 
-  test('a word at any place arrives, or is named, or its question is refused with its line; the others stay', async () => {
+  test("a word at any position is imported, reported, or refused with its question's line; others are unaffected", async () => {
     const base = (await read(text, file_name))!
     const places = file_name.endsWith('.xml') ? placesInXml(text) : [...text].map((_, at) => at)
     const lost: string[] = []
@@ -152,7 +152,7 @@ describe.each(Object.entries(samples))('%s', (file_name, text) => {
     expect(lost).toEqual([])
   })
 
-  test('with any one character cut out no word is lost unsaid', async () => {
+  test('with any one character removed, no word is lost without a report', async () => {
     if (file_name.endsWith('.xml')) return expect(await read(text.replace('</', '<'), file_name)).toBeNull()
     const lost: string[] = []
     let readings = 0

@@ -11,7 +11,7 @@ import { readQuestions } from './read-questions.ts'
 const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
   withoutKnown(await readQuestions({ bytes, file_name }), titles).questions
 const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
-const said = ({ problems }: ReadQuestion) =>
+const problemTexts = ({ problems }: ReadQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
 /** A compact form: title, type and options with their marks. */
 const brief = ({ question, problems, ...row }: ReadQuestion) =>
@@ -26,7 +26,7 @@ const brief = ({ question, problems, ...row }: ReadQuestion) =>
     : [row.title, row.lk_question_type_id, problems.length]
 
 describe('CSV', () => {
-  test('of all types, with headings in English', async () => {
+  test('reads all types, with headings in English', async () => {
     const rows = await read(
       [
         'Type,Question,Option 1,Option 2,Option 3,Correct,Reference,Hint',
@@ -59,13 +59,13 @@ describe('CSV', () => {
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('with semicolons and headings in Spanish, as a spreadsheet of Windows writes it', async () => {
+  test('reads semicolons and Spanish headings, as Excel on Windows writes them', async () => {
     const text = 'Tipo;Pregunta;Opción 1;Opción 2;Correcta\nOpción única;¿Dónde está?;Aquí;Allá;Allá\n'
     const rows = await readBytes(Buffer.from(text, 'latin1'), 'a.CSV')
     expect(rows.map(brief)).toEqual([['¿Dónde está?', 2, 'Aquí', '*Allá']])
   })
 
-  test('every problem is named with its line, and the others stay usable', async () => {
+  test('reports every problem with its line, and keeps the other questions usable', async () => {
     const rows = await read(
       [
         'Type,Question,Option 1,Option 2,Correct',
@@ -83,7 +83,7 @@ describe('CSV', () => {
       'a.csv',
       ['KNOWN'],
     )
-    expect(rows.map(said)).toEqual([
+    expect(rows.map(problemTexts)).toEqual([
       ['There is no question type called “Essay?”.'],
       ['The question has no text.'],
       ['Mark exactly one option as correct.'],
@@ -100,7 +100,7 @@ describe('CSV', () => {
 })
 
 describe('GIFT', () => {
-  test('of all kinds that there are here', async () => {
+  test('reads all supported kinds', async () => {
     const rows = await read(
       `// A comment
 $CATEGORY: $course$/top/Signs
@@ -138,9 +138,9 @@ Only words.`,
     expect(rows.map(({ line }) => line)).toEqual([4, 6, 8, 10, 12, 14, 16, 18, 20])
   })
 
-  test('numbers and open answers are named as problems', async () => {
+  test('reports numeric and open answers as problems', async () => {
     const rows = await read('When? {#1914:5}\n\nOpen? { =a ~b\n\n', 'a.txt')
-    expect(rows.map(said)).toEqual([
+    expect(rows.map(problemTexts)).toEqual([
       ['This type of question is not supported: {#1914:5}.'],
       ["The answers don't end with “}”."],
     ])
@@ -160,7 +160,7 @@ const choice = item(
 )
 
 describe('QTI 2', () => {
-  test('of all kinds that there are here', async () => {
+  test('reads all supported kinds', async () => {
     const file = `<?xml version="1.0"?><items>${[
       choice,
       item(
@@ -204,7 +204,7 @@ describe('QTI 2', () => {
     ])
   })
 
-  test('a package is read in the order of its files, and its manifest is none', async () => {
+  test('reads a package in the order of its files, and does not read its manifest as a question', async () => {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.from('<manifest/>'), 'imsmanifest.xml')
     zip.addBuffer(Buffer.from(choice.replace('Where?', 'Second?')), 'items/b.xml')
@@ -230,11 +230,11 @@ describe('QTI 2', () => {
     ],
     ['torn XML', '<assessmentItem><itemBody>'],
     ['a thousand levels', `<assessmentItem>${'<p>'.repeat(1_000)}${'</p>'.repeat(1_000)}</assessmentItem>`],
-  ])('%s is refused', async (_what, text) => {
+  ])('refuses %s', async (_what, text) => {
     await expect(read(text, 'a.xml')).rejects.toThrow(UnreadableFile)
   })
 
-  test('a package that unfolds to more than 20 MB is refused', async () => {
+  test('refuses a package that unpacks to more than 20 MB', async () => {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.alloc(21 * 1024 * 1024, ' '), 'a.xml')
     zip.end()
@@ -244,7 +244,7 @@ describe('QTI 2', () => {
   })
 })
 
-describe('a file that is none of them', () => {
+describe('a file of another format', () => {
   test.each([
     ['nothing', '', 'a.csv', 'The first line of a CSV file must have the headings Type and Question.'],
     ['other headings', 'a,b\n1,2', 'a.csv', 'The first line of a CSV file must have the headings Type and Question.'],
@@ -268,7 +268,7 @@ describe('a file that is none of them', () => {
       'a.csv',
       'This file has more than 2,000 questions. Split it into smaller files.',
     ],
-  ])('%s is refused in words', async (_what, text, name, sentence) => {
+  ])('refuses %s with an explanation', async (_what, text, name, sentence) => {
     await expect(read(text, name)).rejects.toThrow(sentence)
   })
 })
@@ -305,7 +305,7 @@ describe('a bank', () => {
     (await loadQuestionBank.run(at.ctx, { course_question_bank_id: at.place.course_question_bank_id, limit: 500 }))
       .questions
 
-  test('shows what would be added and changes nothing; then gets the good ones, and the second time none', async () => {
+  test('previews additions without changes, then adds the valid ones, and none the second time', async () => {
     const preview = await previewQuestions.run(at.ctx, sent())
     expect(preview).toMatchObject({ count: 3, good: 2 })
     expect(preview.questions[2]).toMatchObject({ title: 'Bad?', problems: ['Mark at least one option as correct.'] })
@@ -325,7 +325,7 @@ describe('a bank', () => {
     ])
   })
 
-  test('is full with 500 questions, and takes all of a file or none', async () => {
+  test('is full at 500 questions, and adds a whole file or nothing', async () => {
     const many = (count: number, name: string) =>
       Array.from({ length: count }, (_, n) => `${name} ${n}? {T}`).join('\n\n')
     const before = (await held()).length
@@ -336,7 +336,7 @@ describe('a bank', () => {
     expect(await importQuestions.run(at.ctx, sent(many(500 - before, 'Full')))).toMatchObject({ added: 500 - before })
   })
 
-  test('T-22: is not found by an organization beside, nor changed by a reader, nor by a file above 2 MB', async () => {
+  test('T-22: refuses a sibling organization, a reader, and a file above 2 MB', async () => {
     for (const operation of [previewQuestions, importQuestions]) {
       await expect(operation.run(at.stranger, sent())).rejects.toMatchObject({ kind: { status: 404 } })
       await expect(operation.run(at.reader, sent())).rejects.toMatchObject({ kind: { status: 403 } })

@@ -68,7 +68,7 @@ export const previewQuestions = operation({
   call: 'POST /course/questions/preview',
   added: true,
   summary:
-    'What a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems of each question and what is left out',
+    'Previews the questions that a CSV, GIFT, Moodle XML or QTI file would add to a question bank, with the problems and omissions of each',
   may: writer,
   takes,
   gives: z.object({ questions: z.array(Row), notes: z.array(Note), count: z.int(), good: z.int() }),
@@ -76,10 +76,10 @@ export const previewQuestions = operation({
   fails: [errors.notFound, importErrors.unreadable, readerErrors.unreadable, errors.busy, fileErrors.tooLarge],
   transaction: { own: 'no transaction waits for a file to be read' },
   changes: false,
-  async run(ctx, { content, ...asked }) {
-    const file = await readFor(ctx, { ...asked, bytes: await bytesOf(content) })
-    const work = await selectWork(ctx, { course_id: asked.course_id })
-    const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, asked))
+  async run(ctx, { content, ...input }) {
+    const file = await readFor(ctx, { ...input, bytes: await bytesOf(content) })
+    const work = await selectWork(ctx, { course_id: input.course_id })
+    const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, input))
     const say = ({ text, params }: Remark) => pick(ctx.locale, text, params)
     return {
       questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
@@ -116,9 +116,9 @@ export const importQuestions = operation({
     fileErrors.tooLarge,
   ],
   transaction: { own: 'no transaction waits for an upload' },
-  async run(ctx, { content, ...asked }) {
-    const file = await readFor(ctx, { ...asked, bytes: await bytesOf(content) })
-    return ctx.tx((inner) => add(inner, asked, file))
+  async run(ctx, { content, ...input }) {
+    const file = await readFor(ctx, { ...input, bytes: await bytesOf(content) })
+    return ctx.tx((inner) => add(inner, input, file))
   },
 })
 

@@ -7,8 +7,8 @@ export const mostWidth = 720
 const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 
 /** A resized card; its height follows. */
-export function resized(attrs: CardAttributes, wanted: number): CardAttributes {
-  const width = Math.round(Math.min(mostWidth, Math.max(leastWidth, wanted)))
+export function resized(attrs: CardAttributes, newWidth: number): CardAttributes {
+  const width = Math.round(Math.min(mostWidth, Math.max(leastWidth, newWidth)))
   const [before, height] = [number(attrs.width), number(attrs.height)]
   if (!before || !height) return { width }
   return { width, height: Math.min(4000, Math.max(leastWidth, Math.round((height * width) / before))) }

@@ -82,9 +82,9 @@ const checked =
   }
 
 /** Only the attributes in the rules, each validated. */
-function attributesOf(type: string, given: Record<string, Parsed>): Record<string, object> {
+function attributesOf(type: string, parsed: Record<string, Parsed>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
-    const otherwise = given[name]?.default ?? null
+    const otherwise = parsed[name]?.default ?? null
     const read = READ[type]?.[name]
     return [name, { default: otherwise, rendered: false, ...(read && { parseHTML: checked(rule, read, otherwise) }) }]
   })

@@ -33,7 +33,7 @@ function expectStable(document: unknown) {
   expect(rendered(last)).toBe(html)
 }
 
-test('the editor knows the nodes, contents, marks and attributes of the stored document, and no others', () => {
+test('the editor has the nodes, contents, marks and attributes of the stored document, and no others', () => {
   const { nodes, marks } = editor.schema
   expect(Object.keys(nodes).sort()).toEqual([...CONTENT.keys()].sort())
   expect(Object.keys(marks).sort()).toEqual(Object.keys(MARK_RULES).sort())
@@ -45,7 +45,7 @@ test('the editor knows the nodes, contents, marks and attributes of the stored d
   }
 })
 
-test('the demo courses are read the same after they went through the editor', () => {
+test('the demo courses are unchanged after a pass through the editor', () => {
   const changed = [...demoDocuments()].filter(([, document]) => rendered(reopened(document)) !== rendered(document))
   // The editor orders marks in its own way; the rendering is the same.
   const text = (html: string) => html.replace(/<\/?(?:strong|em|u|s|mark|span)[^>]*>/g, '')
@@ -130,7 +130,7 @@ const { block } = fc.letrec<{ block: object; blocks: object[] }>((tie) => {
   }
 })
 
-test('any document that the editor can hold is storable, and reads the same after 20 times', () => {
+test('any document of the editor can be stored, and is unchanged after 20 passes', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (content) => {
       const document = { type: 'doc', content }
@@ -170,7 +170,7 @@ const acts: ReadonlyArray<(run: ReturnType<Editor['chain']>) => ReturnType<Edito
   (run) => run.undo(),
 ]
 
-test('everything that an author makes with the tools can be stored and reads the same after 20 times', () => {
+test('everything made with the tools can be stored, and is unchanged after 20 passes', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: acts.length }), { minLength: 5, maxLength: 40 }), (steps) => {
       editor.commands.setContent(editableDocument(null))
@@ -185,7 +185,7 @@ test('everything that an author makes with the tools can be stored and reads the
   )
 })
 
-test('a text is raised or lowered by the tools, and not both', () => {
+test('text is superscript or subscript, never both', () => {
   editor.commands.setContent('<p>10</p>')
   const marks = () => (storedDocument(editor.getJSON()).content![0]!.content![0]!.marks ?? []).map(({ type }) => type)
   editor.commands.selectAll()
@@ -197,12 +197,12 @@ test('a text is raised or lowered by the tools, and not both', () => {
   expect(marks()).toEqual([])
 })
 
-test('a document that was never written is an empty line to write on', () => {
+test('an empty document has an empty line to write on', () => {
   for (const nothing of [null, undefined, {}, { type: 'doc' }, { type: 'doc', content: [] }])
     expect(reopened(nothing)).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
 })
 
-test('what would be too deep or too large to store is refused while it is written', () => {
+test('refuses content that is too deep or too large while it is typed', () => {
   let refused = 0
   const small = new Editor({
     element: document.createElement('div'),
@@ -232,7 +232,7 @@ test.each([
   ['data:text/html,x', null],
   ['bank.example@evil.example', null],
   ['', null],
-])('the address %j leads to %j', (typed, href) => {
+])('the address %j becomes %j', (typed, href) => {
   expect(linkAddress(typed)).toBe(href)
 })
 

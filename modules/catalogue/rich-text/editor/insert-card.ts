@@ -38,11 +38,11 @@ export const insertTable = (editor: Editor): boolean =>
 
 /** The position of the just inserted card: its tools show when it is selected. */
 function lastCardBefore({ state }: Editor): number | null {
-  let found: number | null = null
+  let position: number | null = null
   state.doc.nodesBetween(0, state.selection.to, (node, at) => {
-    if (node.type.name === 'mediaCard') found = at
+    if (node.type.name === 'mediaCard') position = at
   })
-  return found
+  return position
 }
 
 function isAtEnd({ state }: Editor): boolean {

@@ -3,16 +3,16 @@ export type Style = Partial<Record<string, string>>
 
 /** Reads a style attribute's text: a browser may refuse to apply it. */
 export function readStyle(style: string | null): Style {
-  const found: Style = {}
+  const properties: Style = {}
   for (const part of (style ?? '').slice(0, 4000).split(';')) {
     const at = part.indexOf(':')
     if (at > 0)
-      found[part.slice(0, at).trim().toLowerCase()] = part
+      properties[part.slice(0, at).trim().toLowerCase()] = part
         .slice(at + 1)
         .trim()
         .toLowerCase()
   }
-  return found
+  return properties
 }
 
 /** The color names that office programs write; all others are ignored. */

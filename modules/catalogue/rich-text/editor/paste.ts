@@ -207,10 +207,10 @@ function applyOwn(element: HTMLElement, tag: string, marks: Marks): void {
 }
 
 function applyLink(element: HTMLElement, marks: Marks, work: Work): void {
-  const given = element.getAttribute('href')?.trim()
-  const href = given ? parseHref(given) : null
+  const address = element.getAttribute('href')?.trim()
+  const href = address ? parseHref(address) : null
   if (href) marks.link = { href, title: element.getAttribute('title')?.slice(0, 500) ?? null }
-  else if (given && !given.startsWith('#')) work.dropped.add('links')
+  else if (address && !address.startsWith('#')) work.dropped.add('links')
 }
 
 function readColor(value: string | undefined): string | null {

@@ -9,7 +9,7 @@ type Props = { attrs: CardAttributes; onResize: (size: CardAttributes) => void }
 export function ResizeHandle({ attrs, onResize }: Props) {
   const from = useRef<{ x: number; width: number } | null>(null)
   // The right edge of a card floating there stays in place.
-  const left = attrs.alignClass === 'float-right'
+  const isRightAligned = attrs.alignClass === 'float-right'
   const start = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -19,7 +19,7 @@ export function ResizeHandle({ attrs, onResize }: Props) {
   const move = (event: PointerEvent<HTMLElement>) => {
     if (!from.current) return
     const moved = event.clientX - from.current.x
-    onResize(resized(attrs, from.current.width + (left ? -moved : moved)))
+    onResize(resized(attrs, from.current.width + (isRightAligned ? -moved : moved)))
   }
   return (
     <span
@@ -32,7 +32,7 @@ export function ResizeHandle({ attrs, onResize }: Props) {
       }}
       className={cn(
         'absolute -bottom-2 size-5 touch-none rounded-full border-2 border-card bg-primary',
-        left ? '-left-2 cursor-nesw-resize' : '-right-2 cursor-nwse-resize',
+        isRightAligned ? '-left-2 cursor-nesw-resize' : '-right-2 cursor-nwse-resize',
       )}
     />
   )

@@ -11,7 +11,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 const stored = { type: 'doc', content: [paragraph('Stop here')] }
 const wait = { timeout: 15_000 }
 
-test('an author writes: the tools change the text, and what is stored is reported', { timeout: 30_000 }, async () => {
+test('the tools change the text, and the stored content is reported', { timeout: 30_000 }, async () => {
   const reports: RichDocument[] = []
   render(<RichTextEditor document={stored} label="Lesson" onChange={(document) => reports.push(document)} />)
   expect(await screen.findByRole('textbox', { name: 'Lesson' }, wait)).toHaveProperty('textContent', 'Stop here')
@@ -27,7 +27,7 @@ test('an author writes: the tools change the text, and what is stored is reporte
   )
 })
 
-test('what was typed last is reported when the editor goes away', { timeout: 30_000 }, async () => {
+test('reports the last input when the editor unmounts', { timeout: 30_000 }, async () => {
   const onChange = vi.fn()
   const { unmount } = render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
@@ -36,7 +36,7 @@ test('what was typed last is reported when the editor goes away', { timeout: 30_
   expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-test('a link gets http:// and is refused where it leads nowhere', { timeout: 30_000 }, async () => {
+test('adds http:// to a link, and refuses one that leads nowhere', { timeout: 30_000 }, async () => {
   const onChange = vi.fn()
   render(<RichTextEditor document={stored} label="Lesson" onChange={onChange} />)
   await screen.findByRole('textbox', { name: 'Lesson' }, wait)
@@ -50,7 +50,7 @@ test('a link gets http:// and is refused where it leads nowhere', { timeout: 30_
   await waitFor(() => expect(JSON.stringify(onChange.mock.lastCall)).toContain('"href":"http://example.com/"'), wait)
 })
 
-test('a medium from the library is inserted, placed, resized by keyboard and described', {
+test('inserts, places, resizes by keyboard and describes a medium from the library', {
   timeout: 30_000,
 }, async () => {
   const onChange = vi.fn()
@@ -79,9 +79,9 @@ test('a medium from the library is inserted, placed, resized by keyboard and des
   }, wait)
 })
 
-test('a document that may only be read has no tools and takes no text', { timeout: 30_000 }, async () => {
+test('a read-only document has no tools and accepts no text', { timeout: 30_000 }, async () => {
   render(<RichTextEditor document={stored} label="Lesson" readOnly />)
-  const shown = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
-  expect(shown.getAttribute('contenteditable')).toBe('false')
+  const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  expect(textbox.getAttribute('contenteditable')).toBe('false')
   expect(screen.queryByRole('toolbar')).toBeNull()
 })

@@ -7,9 +7,9 @@ const EditorSurface = lazy(() => import('./editor-surface.tsx'))
 
 /** The rich text editor, for islands. Its 150 kB load when it is first shown, and never on the server. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(true), [])
-  return shown ? (
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  return open ? (
     <Suspense fallback={<Waiting />}>
       <EditorSurface {...props} />
     </Suspense>

@@ -45,7 +45,7 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
   const t = useTexts(editorTexts)
   const [panel, setPanel] = useState<Panel | null>(null)
   const now = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at) })
-  const toggle = (wanted: Panel) => setPanel((open) => (open === wanted ? null : wanted))
+  const toggle = (panel: Panel) => setPanel((open) => (open === panel ? null : panel))
   const close = () => {
     setPanel(null)
     editor.commands.focus()

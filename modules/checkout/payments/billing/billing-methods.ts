@@ -97,7 +97,7 @@ export const changeBillingMethods = operation({
   call: 'PUT /organization/billing',
   added: true,
   summary:
-    'Prefers or removes a billing method of an organization; `refresh` reads what was changed on the page of the gateway',
+    'Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway',
   may: ofOrganization('UPDATE'),
   takes: z.object({
     organization_id: id(),
@@ -122,9 +122,9 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   const { methods } = requireDone(ctx, await ctx.use(cardVault).listMethods(customer), 'billing')
   await ctx.tx(async (inner) => {
     await lockBilling(inner, organization_id)
-    const before = await shown(inner, organization_id)
+    const before = await cardNames(inner, organization_id)
     await replaceMethods(inner, organization_id, methods)
-    const after = await shown(inner, organization_id)
+    const after = await cardNames(inner, organization_id)
     // The page is also opened just to look.
     if (before.join() === after.join()) return
     await inner.audit({
@@ -136,7 +136,7 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   })
 }
 
-const shown = async (ctx: Ctx, organization_id: number): Promise<string[]> =>
+const cardNames = async (ctx: Ctx, organization_id: number): Promise<string[]> =>
   (await listBillingMethods(ctx, organization_id)).map(({ brand, last_4 }) => `${brand} ${last_4}`.trim()).toSorted()
 
 const events = {

@@ -95,10 +95,10 @@ export async function replaceMethods(
   methods: readonly KeptMethod[],
 ): Promise<void> {
   const { sql } = ctx
-  const kept = methods.map(({ gateway_profile_id }) => gateway_profile_id)
+  const ids = methods.map(({ gateway_profile_id }) => gateway_profile_id)
   await sql`
     delete from checkout.organization_payment_profile
-    where organization_id = ${organization_id} and gateway_profile_id <> all(${sql.array(kept)}::text[])`
+    where organization_id = ${organization_id} and gateway_profile_id <> all(${sql.array(ids)}::text[])`
   for (const { gateway_profile_id, lk_payment_type_id, brand, last_4 } of methods) {
     await sql`
       insert into checkout.organization_payment_profile

@@ -20,7 +20,7 @@ async function onPage(choice: 'go' | 'bank' | 'back') {
   return fetch(url, { method: 'POST', body: new URLSearchParams({ token, choice }), redirect: 'manual' })
 }
 
-test('cards and bank accounts are added on the page of the gateway, and shown by their last four digits', async () => {
+test("cards and bank accounts are added on the gateway's page, and shown by their last four digits", async () => {
   const back = await onPage('go')
   expect(back.headers.get('location')).toMatch(new RegExp(`/manage/organization/${organization_id}/payments\\?back=1$`))
   await onPage('bank')
@@ -51,7 +51,7 @@ test('cards and bank accounts are added on the page of the gateway, and shown by
   expect(await app.database.read`select customer_profile_id from checkout.organization_customer`).toEqual([customer])
 })
 
-test('another method is preferred, and the last one left is used first', async () => {
+test('another method can be preferred, and the last remaining one is preferred automatically', async () => {
   const [first, second] = await methods()
   const preferred = await change({ action: 'default', payment_profile_id: second!.payment_profile_id })
   expect(preferred.body.paymentMethods[0]).toMatchObject({ ...second, default_ind: true })
@@ -69,7 +69,7 @@ test('another method is preferred, and the last one left is used first', async (
   expect((await change({ action: 'refresh' })).body.paymentMethods).toHaveLength(1)
 })
 
-test('a gateway that does not answer changes nothing and says so', async () => {
+test('an unreachable gateway changes nothing and is reported', async () => {
   const before = await methods()
   await app.database.read`
     update checkout.organization_customer set customer_profile_id = '0' where organization_id = ${organization_id}`
@@ -82,7 +82,7 @@ test('a gateway that does not answer changes nothing and says so', async () => {
   )
 })
 
-test('T-27: only staff with the key for organizations, of it or above it, read and change how it pays', async () => {
+test('T-27: only staff with the organization permission, in scope, read and change its payment methods', async () => {
   const [method] = await methods()
   const sibling = await addStaff(app, 'GCT')
   const reader = await addSomeone(app, 'SSD', 2)

@@ -88,8 +88,8 @@ async function insertLines(ctx: Ctx, { chargeback_id, organization_id, payment_i
     where c.payment_id = ${payment_id} and l.won_at is null group by 1`
   const before = new Map(lost.map(({ order_item_id, cents }) => [order_item_id, cents]))
   const rests = lines.map((line) => Math.max(0, restOf(line) - (before.get(line.order_item_id) ?? 0)))
-  const left = rests.reduce((sum, rest) => sum + rest, 0)
-  const parts = spread(Math.min(amount_cents, left), rests)
+  const refundable_cents = rests.reduce((sum, rest) => sum + rest, 0)
+  const parts = spread(Math.min(amount_cents, refundable_cents), rests)
   for (const [index, cents] of parts.entries()) {
     if (cents === 0) continue
     const { order_item_id } = lines[index]!

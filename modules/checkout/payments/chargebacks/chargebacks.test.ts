@@ -48,8 +48,8 @@ beforeEach(async () => {
   bought = await desk.buy([demo.improvement, demo.spanish])
 })
 
-describe('a chargeback that staff record', () => {
-  test('shows payment and order as charged back, keeps the courses, and waits for the outcome', async () => {
+describe('a chargeback recorded by staff', () => {
+  test('marks payment and order as charged back, keeps the courses, and awaits the outcome', async () => {
     const waiting = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
     const before = (await waiting())?.count ?? 0
@@ -68,7 +68,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('is one case, however often and at the same time it is sent; another amount is refused', async () => {
+  test('is one case under repeated and simultaneous requests; another amount is refused', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => enter(bought)))
     expect(new Set(answers.map(({ body }) => body.chargeback_id)).size).toBe(1)
     expect((await enter(bought)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toHaveLength(1)
   })
 
-  test('open and lost ones of a payment together are never more than was paid; won ones do not count', async () => {
+  test('cannot exceed the payment together with other open or lost ones; won ones do not count', async () => {
     const rest = Math.round((bought.total - 10) * 100) / 100
     expect((await enter(bought, { amount: 10 })).status).toBe(200)
     const beyond = await enter(bought, { case_number: 'CB-2', amount: Math.round(rest * 100 + 1) / 100 })
@@ -92,7 +92,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('fifty of them at the same moment stay within the payment', async () => {
+  test('stays within the payment when fifty are recorded at the same moment', async () => {
     const answers = await whileHeld(app.database, 'checkout.chargeback', () =>
       Array.from({ length: 50 }, (_, n) => enter(bought, { case_number: `CB-${n}`, amount: 10 })),
     )
@@ -104,7 +104,7 @@ describe('a chargeback that staff record', () => {
     expect(sum!.cents).toBe(most * 1000)
   })
 
-  test('ends every refund that waits for a second person, which then no one can approve', async () => {
+  test('cancels every refund that awaits a second person, which then cannot be approved', async () => {
     await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
     const request = async (amount: number, existing_refund_amount: number) => {
       const { body } = await desk.refund(bought, { amount, existing_refund_amount })
@@ -127,11 +127,11 @@ describe('a chargeback that staff record', () => {
     expect(events).toHaveLength(2)
     // The requester is notified.
     const ids = requests.map(({ refund_attempt_id }) => refund_attempt_id)
-    const told = app.facts.filter(
+    const decisions = app.facts.filter(
       ({ fact, data }) =>
         fact === 'checkout.refund_decided' && ids.includes((data as { refund_attempt_id: number }).refund_attempt_id),
     )
-    expect(told).toHaveLength(2)
+    expect(decisions).toHaveLength(2)
     const second = await addStaff(app, 'SSD')
     for (const refund_attempt_id of ids) {
       const late = await second.post('/payment/approveRefund', { refund_attempt_id })
@@ -142,7 +142,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('a decision that is sent again after a lost answer is no conflict', async () => {
+  test('accepts a decision that is sent again after a lost response', async () => {
     await enter(bought)
     const [{ chargeback_id, version }] = await casesOf(bought)
     const decision = { outcome: 'lost' as const, courses: 'keep' as const, note: 'Nothing to send.', version }
@@ -151,7 +151,7 @@ describe('a chargeback that staff record', () => {
     expect((await decide(chargeback_id, { ...decision, courses: 'stop' })).body.code).toBe('CHARGEBACK_DECIDED')
   })
 
-  test('of two people who decide the same case, the second one is shown what the first one decided', async () => {
+  test('shows the second of two deciders the decision of the first', async () => {
     await enter(bought)
     const other = await addStaff(app, 'SSD')
     const [{ chargeback_id, version }] = await casesOf(bought)
@@ -177,7 +177,7 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toMatchObject([{ courses, state: fresh.state }])
   })
 
-  test('keeps the money from going back a second time; a request that waits is dropped', async () => {
+  test('prevents a second return of the money, and drops a pending refund', async () => {
     expect((await desk.refund(bought, { amount: 1 })).status).toBe(200)
     await enter(bought)
     const refused = await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })
@@ -191,7 +191,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('is still shown when a refund that was on its way arrives after it, which counts all the same', async () => {
+  test('remains visible when a refund in progress arrives after it, and both count', async () => {
     desk.simulator.script('reset-after-capture')
     expect((await desk.refund(bought)).body.pending).toBe(true)
     await enter(bought)
@@ -211,7 +211,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('stops the courses where staff say so, but a completed one stays, with its certificate flagged', async () => {
+  test('stops the courses if staff choose so; a completed course stays, with its certificate flagged', async () => {
     const [first] = await read<{ id: number }>`
       select min(student_course_id)::int as id from checkout.order_item where order_id = ${bought.order_id}`
     await read`
@@ -230,7 +230,7 @@ describe('a chargeback that staff record', () => {
     )
   })
 
-  test('holds a course that another one has stopped, until the last case lets it go on', async () => {
+  test('keeps a course stopped until the last of several cases is decided', async () => {
     await enter(bought, { amount: 1, courses: 'stop' })
     await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
     await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'stop' })
@@ -256,7 +256,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('that was recorded before cases held a course together holds it from the migration on', async () => {
+  test('recorded before the migration keeps its course stopped after it', async () => {
     await enter(bought, { amount: 1, courses: 'stop' })
     await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
     await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'keep' })
@@ -274,7 +274,7 @@ describe('a chargeback that staff record', () => {
     }
   })
 
-  test('that is lost takes its amount from the lines, once, and gives it back when it is won after all', async () => {
+  test('subtracts its amount from the lines once when lost, and restores it when won after all', async () => {
     // Reports also show the sale and its return to staff.
     const report = async (name: string) => {
       const { rows } = (await staff.get(`/report/run/${name}?format=json`)).body
@@ -301,7 +301,7 @@ describe('a chargeback that staff record', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('is refused for more than the payment, for a day ahead, without a number, and for a voided payment', async () => {
+  test('is refused above the payment, for a future day, without a number, and for a voided payment', async () => {
     for (const [more, status, path] of [
       [{ amount: bought.total + 0.01 }, 422, 'amount'],
       [{ amount: 0 }, 422, 'amount'],
@@ -319,7 +319,7 @@ describe('a chargeback that staff record', () => {
     expect(await casesOf(bought)).toEqual([])
   })
 
-  test('belongs to the organization that sold and those above it', async () => {
+  test('is visible to the organization that sold, and to those above it', async () => {
     await enter(bought)
     const [{ chargeback_id }] = await casesOf(bought)
     const beside = await addStaff(app, 'LST')
@@ -330,7 +330,7 @@ describe('a chargeback that staff record', () => {
   })
 })
 
-describe('a dispute that the wallet reports', () => {
+describe('a dispute reported by PayPal', () => {
   const deliver = async (id: string, event: string) => {
     const { body, headers } = paypal.notification(id, `CUSTOMER.DISPUTE.${event}`)
     const url = 'http://localhost:3000/webhooks/paypal'
@@ -339,7 +339,7 @@ describe('a dispute that the wallet reports', () => {
     await readNotifications()
   }
 
-  test('is one chargeback, however often and in whatever order it is reported; a person decides about the courses', async () => {
+  test('is one chargeback, however often and in whatever order reported; staff decide about the courses', async () => {
     const paid = await buyWithPaypal(desk)
     const id = paypal.dispute(paid.transaction_id, { stage: 'INQUIRY' })
     await deliver(id, 'CREATED')
@@ -357,13 +357,13 @@ describe('a dispute that the wallet reports', () => {
     expect(await desk.wrong()).toEqual([])
   })
 
-  test('has the days of the organization: a deadline that ends at night is not a day late', async () => {
+  test("has dates in the organization's zone: a deadline at night is not a day late", async () => {
     const paid = await buyWithPaypal(desk)
     await deliver(paypal.dispute(paid.transaction_id, { at: Date.parse('2026-01-08T04:59:59Z') }), 'CREATED')
     expect(await casesOf(paid)).toMatchObject([{ received_on: '2026-01-07', respond_by: '2026-01-17' }])
   })
 
-  test('that is decided for us leaves the payment as it was', async () => {
+  test('leaves the payment unchanged when decided in our favor', async () => {
     const paid = await buyWithPaypal(desk)
     const id = paypal.dispute(paid.transaction_id)
     paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_SELLER_FAVOUR' })
@@ -373,7 +373,7 @@ describe('a dispute that the wallet reports', () => {
     expect(await linesOf(paid)).toEqual([])
   })
 
-  test('that staff have entered under another number is shown as a discrepancy until they settle that one', async () => {
+  test('is a discrepancy if staff recorded it under another number, until they resolve that', async () => {
     const paid = await buyWithPaypal(desk)
     await enter(paid, { case_number: 'BY-HAND' })
     const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
@@ -389,12 +389,12 @@ describe('a dispute that the wallet reports', () => {
     expect(await open()).toEqual([])
   })
 
-  test('of a payment that is not ours is a discrepancy', async () => {
+  test('of an unknown payment is a discrepancy', async () => {
     const id = paypal.dispute('NOTOURS1')
     await deliver(id, 'CREATED')
     const root = await app.as(await app.userId('admin@example.com'))
-    const found = (await root.get('/payment/discrepancies')).body.discrepancies
-    expect([...found, ...(await disputes())]).toContainEqual(
+    const discrepancies = (await root.get('/payment/discrepancies')).body.discrepancies
+    expect([...discrepancies, ...(await disputes())]).toContainEqual(
       expect.objectContaining({ kind: 'unknown_chargeback', transaction_id: id }),
     )
   })

@@ -12,7 +12,7 @@ import { coursesChoice } from './enter-chargeback.ts'
 export const decideChargeback = operation({
   call: 'PUT /payment/chargeback',
   added: true,
-  summary: 'Records how a chargeback ended, and whether its courses go on',
+  summary: 'Records the outcome of a chargeback, and whether its courses continue',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({
     chargeback_id: id(),

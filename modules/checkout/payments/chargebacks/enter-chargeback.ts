@@ -42,8 +42,8 @@ export const enterChargeback = operation({
     checkoutErrors.chargebackBeyond,
     checkoutErrors.chargebackOfNothing,
   ],
-  async run(ctx, { amount: amount_cents, courses, respond_by = null, ...given }) {
-    const { payment_id, case_number, received_on } = given
+  async run(ctx, { amount: amount_cents, courses, respond_by = null, ...details }) {
+    const { payment_id, case_number, received_on } = details
     const payment = await lockPayment(ctx, payment_id)
     const message = say(ctx.locale, chargebackTexts, 'entered')
     const known = await findCase(ctx, { payment_id, case_number })
@@ -65,7 +65,7 @@ export const enterChargeback = operation({
       ])
     if (received_on > todayOf(ctx))
       throw errors.invalid({}, {}, [{ path: 'received_on', message: say(ctx.locale, chargebackTexts, 'dayAhead') }])
-    const entered = { ...given, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
+    const entered = { ...details, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
     const chargeback = await insertChargeback(ctx, entered)
     await chooseCourses(ctx, chargeback, courses)
     const { chargeback_id } = chargeback

@@ -17,11 +17,11 @@ export const isDispute = ({ provider, event_type }: { provider: string; event_ty
  * foreign payments, are left to a person. Returns false if the wallet could not be reached.
  */
 export async function followDispute(ctx: Ctx, case_number: string): Promise<boolean> {
-  const found = await ctx.use(walletPort)?.dispute(case_number)
-  if (!found || found.answer === 'unknown') return false
+  const result = await ctx.use(walletPort)?.dispute(case_number)
+  if (!result || result.answer === 'unknown') return false
   // An inquiry that the buyer may still drop moves no money.
-  if (found.answer === 'none' || !found.dispute.charged_back) return true
-  const { transaction_id, amount_cents, reason, received_at, respond_until, outcome } = found.dispute
+  if (result.answer === 'none' || !result.dispute.charged_back) return true
+  const { transaction_id, amount_cents, reason, received_at, respond_until, outcome } = result.dispute
   const transaction = { provider: 'paypal', transaction_id } as const
   const capture = await findCapture(ctx, transaction, null)
   if (!capture?.payment_id) {

@@ -7,7 +7,7 @@ export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
 type Token = { opaqueData: { dataDescriptor: string; dataValue: string } }
 type Answer = { messages: { resultCode: string; message: { code: string; text: string }[] } } & Partial<Token>
 /** The card payment provider's browser library. */
-export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer) => void): void }
+export type AcceptLibrary = { dispatchData(data: object, answer: (answer: Answer) => void): void }
 
 const digits = (text: string) => text.replace(/\D/g, '')
 

@@ -66,7 +66,7 @@ function type(fields: Partial<typeof card>) {
 }
 
 describe('the card fields', () => {
-  test('give the card to the library alone; the form is sent with the token and without the card', async () => {
+  test('pass the card to the library only; the form is sent with the token and without the card', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     type(card)
     await submit()
@@ -94,7 +94,7 @@ describe('the card fields', () => {
     })
   })
 
-  test('a second press while the first one pays sends nothing more', async () => {
+  test('send nothing more on a second press during the payment', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     globals.Accept!.dispatchData = (data) => void calls.push(data)
     type(card)
@@ -103,7 +103,7 @@ describe('the card fields', () => {
     expect([calls.length, sent.length]).toEqual([1, 0])
   })
 
-  test('say what is wrong without asking the library', async () => {
+  test('report errors without calling the library', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     type({ ...card, number: '4111 1111 1111 1112' })
     await submit()
@@ -111,7 +111,7 @@ describe('the card fields', () => {
     expect([calls.length, sent.length]).toEqual([0, 0])
   })
 
-  test('an empty card flags every field that it needs; typing clears that field alone', async () => {
+  test('flag every required field when empty; typing clears only that field', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     await submit()
     const flagged = () =>
@@ -126,7 +126,7 @@ describe('the card fields', () => {
     expect(calls).toEqual([])
   })
 
-  test('at the first press the only wrong field is shown and in focus before the press is over', async () => {
+  test('show and focus the only wrong field within the first press', async () => {
     const end = checkInPlace(() => true)
     onTestFinished(end)
     const { form } = await open({ total: '$19.95', confirm_dob: false })
@@ -141,7 +141,7 @@ describe('the card fields', () => {
     expect([calls.length, sent.length]).toEqual([0, 0])
   })
 
-  test('a card is saved only if its owner says so', async () => {
+  test('save a card only if its owner chooses so', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     type(card)
     expect(document.querySelector<HTMLInputElement>('[name=saveCard]')!.checked).toBe(false)
@@ -149,7 +149,7 @@ describe('the card fields', () => {
     expect(sent[0]!.get('saveCard')).toBeNull()
   })
 
-  test("show the provider's own words when it refuses the card", async () => {
+  test("show the provider's message when it refuses the card", async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     globals.Accept!.dispatchData = (_, answer) =>
       answer({
@@ -164,7 +164,7 @@ describe('the card fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('say so when the library is missing', async () => {
+  test('report a missing library', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     delete globals.Accept
     type(card)
@@ -173,7 +173,7 @@ describe('the card fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('ask again for a library that did not come with the page', async () => {
+  test('request the library again if it did not load with the page', async () => {
     const library = globals.Accept!
     delete globals.Accept
     const asks: string[] = []
@@ -194,7 +194,7 @@ describe('the card fields', () => {
     append.mockRestore()
   })
 
-  test('wait for a library that is still on its way', async () => {
+  test('wait for a library that is still loading', async () => {
     const library = globals.Accept!
     delete globals.Accept
     let arrive = () => {}
@@ -213,7 +213,7 @@ describe('the card fields', () => {
     append.mockRestore()
   })
 
-  test('are not there when there is nothing to pay', async () => {
+  test('are absent when there is nothing to pay', async () => {
     const { submit } = await open({ total: null, confirm_dob: false })
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
@@ -221,13 +221,13 @@ describe('the card fields', () => {
   })
 })
 
-describe('other ways to pay', () => {
+describe('other payment methods', () => {
   const saved = [{ payment_profile_id: 7, last_4: '1111', brand: 'Visa' }]
   const offered = { card: true, paypal: true }
   const choose = (value: string) =>
     act(async () => document.querySelector<HTMLInputElement>(`input[name="pay_by"][value="${value}"]`)!.click())
 
-  test('a saved card is chosen first and is sent without being typed', async () => {
+  test('preselect a saved card, and send it without typing', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
     expect(document.body.textContent).toContain('Credit Card ending in 1111')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
@@ -235,7 +235,7 @@ describe('other ways to pay', () => {
     expect([calls.length, sent[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
   })
 
-  test('a new card brings its fields back; PayPal needs none and says where it leads', async () => {
+  test('show the fields for a new card; PayPal needs none and names the next page', async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
     await choose('card')
     expect(document.querySelectorAll('[data-card]')).toHaveLength(5)
@@ -246,14 +246,14 @@ describe('other ways to pay', () => {
     expect([calls.length, sent[0]!.get('pay_by'), sent[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
   })
 
-  test('where nothing is offered the page says so', async () => {
+  test('show a message when there are none', async () => {
     await open({ total: '$19.95', confirm_dob: false, offered: { card: false, paypal: false } })
     expect(document.body.textContent).toContain("Payments aren't available right now.")
   })
 })
 
 describe('the date of birth', () => {
-  test('is asked about once more; to re-enter it sends nothing, to confirm it pays', async () => {
+  test('is confirmed once more; re-entering sends nothing, confirming pays', async () => {
     const { submit, press } = await open({ total: '$34.95', confirm_dob: true })
     type(card)
     await submit()
@@ -268,7 +268,7 @@ describe('the date of birth', () => {
   })
 })
 
-test('card numbers and dates are written as on the card', () => {
+test('card numbers and dates are formatted as on the card', () => {
   expect(maskCard('4111111111111111')).toBe('4111 1111 1111 1111')
   expect(maskExpiration('1239')).toBe('12/39')
   expect(maskExpiration('12/2039')).toBe('12/2039')

@@ -5,7 +5,7 @@ import { addSomeone, addStaff, offers } from '#modules/checkout/keys/keys.fixtur
 const shop = await openShop()
 const { app } = shop
 
-test("a purchase here by someone from a parent organization is in the seller's list, with its receipt", async () => {
+test("the seller's list includes a purchase by someone of a parent organization, with its receipt", async () => {
   const { user_id } = await addSomeone(app, 'LSD')
   const buyer = await app.as(user_id, 'LST')
   await buyer.post('/cart/addToCart', { course_website_id: offers.teenOfCompany })

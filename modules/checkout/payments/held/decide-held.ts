@@ -66,10 +66,11 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
  * whoever else decided. If the gateway is unreachable, the resolver keeps asking.
  */
 async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
-  const told = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
+  const decisionResult = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
   // The buyer, and so the courses, may belong to an organization above.
-  const asked = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
+  const followed = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
   const done = await selectDecidable(ctx, payment_attempt_id)
-  if (asked && done.state === 'held' && told.outcome === 'error') throw heldRefused({ reason: told.reason.text })
+  if (followed && done.state === 'held' && decisionResult.outcome === 'error')
+    throw heldRefused({ reason: decisionResult.reason.text })
   return done
 }

@@ -41,8 +41,8 @@ const listed = async (client: Client = staff) => (await client.get('/payment/hel
 const captures = () => simulator.ledger().captures.length
 const payments = async (order_id: number) => sql`select 1 from checkout.payment where order_id = ${order_id}`
 
-describe('staff decide about a held payment', () => {
-  test('approving takes the money, opens the course and is written down with who it was', async () => {
+describe('decisions of staff about a held payment', () => {
+  test('approving captures the money, opens the course and records the decider', async () => {
     const { payment_attempt_id, order_id, transaction_id, again } = await hold()
     expect(await listed()).toMatchObject([
       { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
@@ -57,7 +57,7 @@ describe('staff decide about a held payment', () => {
     expect(auditLog).toEqual({ actor_user_id: staff.user_id })
   })
 
-  test('approving an order that was canceled says that the money goes back, and it does', async () => {
+  test('approving a canceled order returns the money, and says so', async () => {
     const { payment_attempt_id, order_id, buyer } = await hold()
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
     const done = await decide(payment_attempt_id, 'approve')
@@ -71,7 +71,7 @@ describe('staff decide about a held payment', () => {
     expect(await returnSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
   })
 
-  test('declining takes nothing, and the buyer can use another card', async () => {
+  test('declining captures nothing, and the buyer can use another card', async () => {
     const before = captures()
     const { payment_attempt_id, buyer } = await hold()
     expect((await decide(payment_attempt_id, 'decline')).body.message).toBe(
@@ -81,7 +81,7 @@ describe('staff decide about a held payment', () => {
     expect((await buyer.post('/payment/process', await payment(buyer, desk))).body.pending).toBe(false)
   })
 
-  test('eight clicks at the same time, and one more later, are one capture and one payment', async () => {
+  test('eight simultaneous clicks and a later one are one capture and one payment', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(payment_attempt_id, 'approve')))
@@ -91,7 +91,7 @@ describe('staff decide about a held payment', () => {
     expect(await payments(order_id)).toHaveLength(1)
   })
 
-  test('approve and decline at the same time: the gateway takes one, and the books say the same', async () => {
+  test('a simultaneous approval and decline have the outcome of the gateway, in the books as well', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const [yes, no] = await Promise.all([decide(payment_attempt_id, 'approve'), decide(payment_attempt_id, 'decline')])
@@ -100,7 +100,7 @@ describe('staff decide about a held payment', () => {
     expect(await payments(order_id)).toHaveLength(yes.status === 200 ? 1 : 0)
   })
 
-  test('what was decided otherwise, or is of another organization, is refused', async () => {
+  test('a different second decision, and one by another organization, are refused', async () => {
     const { payment_attempt_id } = await hold()
     const other = await desk.addSomeone('LSD', 1)
     expect((await decide(payment_attempt_id, 'approve', other)).status).toBe(404)
@@ -112,7 +112,7 @@ describe('staff decide about a held payment', () => {
     expect((await decide(payment_attempt_id, 'settle')).status).toBe(400)
   })
 
-  test('PayPal decides about its own payments', async () => {
+  test('PayPal payments are decided at PayPal', async () => {
     paypal.script('held')
     const { place } = await approveAtPaypal(desk)
     expect((await place()).body.pending).toBe(true)
@@ -127,9 +127,9 @@ describe('staff decide about a held payment', () => {
   })
 })
 
-describe('an answer to a decision that was lost', () => {
+describe('a lost response to a decision', () => {
   test.each(['reset-after-capture', 'time-out-after-capture'] as const)(
-    '(%s) is asked for, not repeated',
+    '(%s) is queried, not repeated',
     async (way) => {
       const { payment_attempt_id, order_id } = await hold()
       simulator.script(way)
@@ -138,7 +138,7 @@ describe('an answer to a decision that was lost', () => {
     },
   )
 
-  test('before the gateway had it: the payment is still held, and can be decided again', async () => {
+  test('that never reached the gateway leaves the payment held and open to decision', async () => {
     const { payment_attempt_id } = await hold()
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body).toMatchObject({
@@ -150,7 +150,7 @@ describe('an answer to a decision that was lost', () => {
     expect(await stateOf(payment_attempt_id)).toBe('declined')
   })
 
-  test('with a process that is killed after the gateway has approved: the resolver books it once', async () => {
+  test('of a process killed after the approval is booked once by the resolver', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
     const ctx = await desk.dying(staff.user_id, paymentGateway, (gateway) => ({
@@ -167,7 +167,7 @@ describe('an answer to a decision that was lost', () => {
   })
 })
 
-test('a payment that is held for more than a day waits for a person, and no longer when it is decided', async () => {
+test('a payment held for more than a day is shown to staff, and no longer once decided', async () => {
   const { payment_attempt_id } = await hold()
   await resolve()
   const open = async () => (await staff.get('/payment/discrepancies')).body.discrepancies
@@ -182,7 +182,7 @@ test('a payment that is held for more than a day waits for a person, and no long
   expect(await open()).toEqual([])
 })
 
-test('the page decides by a plain form, in both languages', async () => {
+test('the page decides with a plain form in both languages', async () => {
   const { payment_attempt_id } = await hold()
   const page = '/manage/payments/held'
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)

@@ -1,5 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { secondsInWindow } from '#platform/event-window.ts'
 import { listPaymentMethods, type Owner } from './payment-profile.sql.ts'
 
 /** The most cards that the gateway saves per customer. */
@@ -15,7 +16,9 @@ export async function beginCardTry(ctx: Ctx, { user_id, organization_id }: Owner
   const cards = await listPaymentMethods(ctx, user_id)
   if (cards.length >= mostCards) throw checkoutErrors.tooManyCards()
   const since = new Date(ctx.now.getTime() - 24 * 60 * 60_000)
-  const tries = await ctx.sql`select from checkout.card_try where user_id = ${user_id} and at > ${since}`
-  if (tries.length >= triesADay) throw checkoutErrors.tooManyCardTries()
+  const [earliest] = await ctx.sql<{ at: Date }>`
+    select at from checkout.card_try where user_id = ${user_id} and at > ${since}
+    order by at desc offset ${triesADay - 1} limit 1`
+  if (earliest) throw checkoutErrors.tooManyCardTries(secondsInWindow(since, earliest.at))
   await ctx.sql`insert into checkout.card_try ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }

@@ -70,21 +70,21 @@ const operations = {
     return methodTexts.added
   },
   async remove(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
-    const wanted = required(payment_profile_id)
-    const { customer_profile_id, payment_profile_id: gateway_id } = await selectOwnCard(ctx, owner.user_id, wanted)
+    const profile_id = required(payment_profile_id)
+    const { customer_profile_id, payment_profile_id: gateway_id } = await selectOwnCard(ctx, owner.user_id, profile_id)
     requireDone(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_id))
     await ctx.tx(async (inner) => {
-      await forgetCard(inner, owner.user_id, wanted)
-      await auditOf(inner, owner, 'payment_method.remove', wanted)
+      await forgetCard(inner, owner.user_id, profile_id)
+      await auditOf(inner, owner, 'payment_method.remove', profile_id)
     })
     return methodTexts.removed
   },
   async default(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
-    const wanted = required(payment_profile_id)
+    const profile_id = required(payment_profile_id)
     await ctx.tx(async (inner) => {
-      await selectOwnCard(inner, owner.user_id, wanted)
-      await setDefaultCard(inner, owner.user_id, wanted)
-      await auditOf(inner, owner, 'payment_method.default', wanted)
+      await selectOwnCard(inner, owner.user_id, profile_id)
+      await setDefaultCard(inner, owner.user_id, profile_id)
+      await auditOf(inner, owner, 'payment_method.default', profile_id)
     })
     return methodTexts.preferred
   },

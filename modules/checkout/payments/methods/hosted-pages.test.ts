@@ -25,8 +25,8 @@ async function charged() {
   return { student, path: `/payment/getAnAcceptPaymentPage?${query}`, order_id }
 }
 
-describe("the gateway's own payment page", () => {
-  test('T-28: has one attempt of the order behind its token, which no second press repeats', async () => {
+describe("the gateway's hosted payment page", () => {
+  test('T-28: has one attempt of the order behind its token, which a second press does not repeat', async () => {
     const { student, path, order_id } = await charged()
     const answers = await Promise.all([student.get(path), student.get(path), student.get(path)])
     expect(answers.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([
@@ -39,7 +39,7 @@ describe("the gateway's own payment page", () => {
     expect(attempts).toEqual([{ state: 'calling' }])
   })
 
-  test('books what was paid there, once, regardless of the browser', async () => {
+  test('books what was paid there once, regardless of the browser', async () => {
     const { student, path, order_id } = await charged()
     const { token, url } = (await student.get(path)).body
     const body = new URLSearchParams({ token, choice: 'go' })
@@ -59,7 +59,7 @@ describe("the gateway's own payment page", () => {
     expect((await app.visitor().get(path)).status).toBe(401)
   })
 
-  test('that no one used leaves the order open again after fifteen minutes', async () => {
+  test('reopens the order after fifteen minutes if unused', async () => {
     const { student, path } = await charged()
     expect((await student.get(path)).status).toBe(200)
     await app.moveClock(16 * 60_000)
@@ -67,7 +67,7 @@ describe("the gateway's own payment page", () => {
     expect((await (await app.as(student.user_id)).get(path)).status).toBe(200)
   })
 
-  test('that the gateway does not give leaves nothing waiting', async () => {
+  test('leaves nothing pending if the gateway does not provide it', async () => {
     const { student, path } = await charged()
     app.gateway.simulator.scriptQueries('failure-500-before-capture')
     expect((await student.get(path)).body.code).toBe('PAYMENT_FAILED')
@@ -76,13 +76,13 @@ describe("the gateway's own payment page", () => {
 })
 
 describe('a checkout token', () => {
-  test('leads to the checkout in the name of its student, who is named first, and once', async () => {
+  test('opens the checkout for its student, who is shown first, once', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const { token } = (await student.get('/user/generateCheckoutToken')).body
     const visitor = app.visitor()
-    const shown = await visitor.visit(`/checkout/enter?token=${token}`)
-    expect(shown.text).toContain('Continue as Rosa Marin')
+    const page = await visitor.visit(`/checkout/enter?token=${token}`)
+    expect(page.text).toContain('Continue as Rosa Marin')
     expect(visitor.cookies()).not.toMatch(/waypost=/)
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')
@@ -91,7 +91,7 @@ describe('a checkout token', () => {
     expect(again.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
   })
 
-  test('is nothing after fifteen minutes, on another site, and to visitors and staff', async () => {
+  test('is invalid after fifteen minutes, on another site, and for visitors and staff', async () => {
     const student = await shop.newStudent()
     const { token } = (await student.get('/user/generateCheckoutToken')).body
     const elsewhere = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)

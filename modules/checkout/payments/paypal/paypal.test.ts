@@ -79,7 +79,7 @@ describe('buying with PayPal', () => {
     expect(receipt.body.transaction).toMatchObject({ amount_paid: 19.95, purchaser: 'Rosa Marin' })
   })
 
-  test('everything that the checkout asks is asked before anybody is sent to PayPal', async () => {
+  test('all checkout questions are asked before the redirect to PayPal', async () => {
     const student = await buyer()
     expect((await open(student, { agreement: { ...agreed, accepted: false } })).opened.body.code).toBe('TERMS_MISSING')
     const teen = await buyer(demo.teen)
@@ -88,7 +88,7 @@ describe('buying with PayPal', () => {
     expect(opened.body.code).toBe('CARD_NUMBER')
   })
 
-  test('nothing that the request says moves the sum that is approved', async () => {
+  test('values in the request do not change the approved amount', async () => {
     const student = await buyer()
     const { creditCard: _, total, ...form } = await payment(student, shop)
     const lies = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
@@ -101,7 +101,7 @@ describe('buying with PayPal', () => {
     expect((await student.post('/order/checkout', { intent_id: form.intent_id, amount: total })).status).toBe(200)
   })
 
-  test('a cart of shipping, audio and a code adds up at PayPal, which counts every part', async () => {
+  test('a cart with shipping, audio and a code adds up at PayPal, which checks every part', async () => {
     const student = await buyer()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const [item] = (await student.get('/cart/items')).body.cartItems
@@ -115,7 +115,7 @@ describe('buying with PayPal', () => {
   })
 })
 
-test('money of a given-up try that comes after the order was written again for PayPal is a surplus', async () => {
+test('late money of an abandoned try is a surplus after the order was rewritten for PayPal', async () => {
   const student = await buyer()
   const send = await payment(student, shop)
   simulator.script('reset-before-capture')
@@ -147,7 +147,7 @@ test('money of a given-up try that comes after the order was written again for P
 })
 
 describe('T-28: one intent, one charge', () => {
-  test('T-28: twenty returns from PayPal at the same time are one capture, one order and one enrollment', async () => {
+  test('T-28: twenty simultaneous returns from PayPal are one capture, one order and one enrollment', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrollments() }
@@ -159,7 +159,7 @@ describe('T-28: one intent, one charge', () => {
     expect(await shop.enrollments()).toBe(before.courses + 1)
   })
 
-  test('T-28: a card in one tab and PayPal in the other charge one of them', async () => {
+  test('T-28: a card in one tab and PayPal in another charge once', async () => {
     const student = await buyer()
     const { place, form } = await approved(student)
     const before = captures() + simulator.ledger().captures.length
@@ -174,7 +174,7 @@ describe('T-28: one intent, one charge', () => {
     expect(captures() + simulator.ledger().captures.length).toBe(before + 1)
   })
 
-  test('T-28: after a declined card the approval still counts; after a paid one it takes nothing', async () => {
+  test('T-28: the approval still counts after a declined card, and captures nothing after a paid one', async () => {
     const student = await buyer()
     const { place, form } = await approved(student)
     const card = { ...form, total: place.amount }
@@ -185,7 +185,7 @@ describe('T-28: one intent, one charge', () => {
     expect(again.body.transactionResponse).toEqual(paid.body.transactionResponse)
   })
 
-  test('T-28: two presses of the button open one order twice at PayPal, of which one is taken', async () => {
+  test('T-28: a double press opens one order twice at PayPal, of which one is captured', async () => {
     const student = await buyer()
     const orders = await shop.count('customer_order')
     const [one, two] = await Promise.all([approved(student), approved(student)])
@@ -198,7 +198,7 @@ describe('T-28: one intent, one charge', () => {
     expect(captures()).toBe(before + 1)
   })
 
-  test('a cart that changed after the approval is not charged', async () => {
+  test('a cart changed after the approval is not charged', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
@@ -214,7 +214,7 @@ describe('T-28: one intent, one charge', () => {
 })
 
 describe('an approval', () => {
-  test('that was not given takes nothing, and the next one goes through', async () => {
+  test('that was refused captures nothing, and the next one succeeds', async () => {
     const student = await buyer()
     const { place } = await open(student)
     expect((await student.post('/order/checkout', place)).body.code).toBe('PAYMENT_FAILED')
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect((await student.post('/order/checkout', again)).status).toBe(200)
   })
 
-  test('whose instrument is declined charges nothing; the intent can be paid otherwise', async () => {
+  test('with a declined instrument charges nothing; the intent can be paid otherwise', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     paypal.script('decline')
@@ -231,7 +231,7 @@ describe('an approval', () => {
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
   })
 
-  test("of another's intent is unknown, on another site too", async () => {
+  test("of another person's intent returns 404, on another site too", async () => {
     const owner = await buyer()
     const { place } = await approved(owner)
     const thief = await buyer()
@@ -243,7 +243,7 @@ describe('an approval', () => {
     expect((await owner.post('/order/checkout', place)).status).toBe(200)
   })
 
-  test('keeps no promo code from others while the buyer is away', async () => {
+  test('does not reserve a promo code while the buyer is away', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
       values (1, 'ONLYONE', 500, 1)`
@@ -256,13 +256,13 @@ describe('an approval', () => {
   })
 })
 
-describe('an answer of PayPal that was lost', () => {
+describe('a lost response of PayPal', () => {
   test.each([
     'time-out-after-capture',
     'reset-after-capture',
     'failure-500-after-capture',
     'malformed-after-capture',
-  ] as const)('(%s) is waited for, never asked for money again, and booked once', async (behaviour) => {
+  ] as const)('(%s) is awaited, never captured again, and booked once', async (behaviour) => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
@@ -292,7 +292,7 @@ describe('an answer of PayPal that was lost', () => {
     },
   )
 
-  test('a process that is killed after the capture leaves one charge, which the resolver books', async () => {
+  test('a process killed after the capture leaves one charge, which the resolver books', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
@@ -311,7 +311,7 @@ describe('an answer of PayPal that was lost', () => {
     expect(captures()).toBe(before + 1)
   })
 
-  test('a process that is killed before the capture charges nothing, and the intent can be paid', async () => {
+  test('a process killed before the capture charges nothing, and the intent can be paid', async () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
@@ -325,7 +325,7 @@ describe('an answer of PayPal that was lost', () => {
     expect(captures()).toBe(before)
   })
 
-  test('a payment that PayPal holds is booked when it lets go, and not when it declines', async () => {
+  test('a payment held by PayPal is booked when released, and not when declined', async () => {
     for (const action of ['approve', 'decline'] as const) {
       const student = await buyer()
       const { place } = await approved(student)

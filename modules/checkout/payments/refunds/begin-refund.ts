@@ -35,14 +35,14 @@ export type Begun = { known: boolean; refund: RefundAttempt }
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
  * reserved before the gateway is called or a second person is asked.
  */
-export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
-  const payment = await lockPayment(ctx, asked.payment_id)
-  const known = await findKnown(ctx, asked)
+export async function beginRefund(ctx: Ctx, request: Asked): Promise<Begun> {
+  const payment = await lockPayment(ctx, request.payment_id)
+  const known = await findKnown(ctx, request)
   if (known) return { known: true, refund: known }
-  const amount_cents = amountOf(payment, asked)
+  const amount_cents = amountOf(payment, request)
   const lines = await listLines(ctx, payment)
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
-  const chosen = chooseLines(lines, { amount_cents, whole, asked: asked.lines })
+  const chosen = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
   const cause = await needsSecond(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
     state: cause ? 'awaiting' : 'calling',
@@ -50,8 +50,8 @@ export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
     payment_attempt_id: payment.payment_attempt_id!,
     payment_id: payment.payment_id,
     origin: 'staff',
-    asked: asked.asked,
-    request_id: asked.request_id ?? randomUUID(),
+    asked: request.asked,
+    request_id: request.request_id ?? randomUUID(),
     refunded_before_cents: returnedOf(payment),
     amount_cents,
     created_by: userOf(ctx).user_id,
@@ -65,7 +65,12 @@ export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
     ...(cause ? { action: 'refund.ask' } : { action: 'refund.begin' }),
     subject: `payment_id:${payment.payment_id}`,
     subject_user_id: payment.user_id,
-    after: { asked: asked.asked, amount: toDollars(amount_cents), order_id: payment.order_id, ...(cause && { cause }) },
+    after: {
+      asked: request.asked,
+      amount: toDollars(amount_cents),
+      order_id: payment.order_id,
+      ...(cause && { cause }),
+    },
   })
   return { known: false, refund }
 }

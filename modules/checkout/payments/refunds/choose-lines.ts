@@ -7,19 +7,19 @@ import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
 /** Staff's input for one line; omitted fields follow the rule. */
 export type AskedLine = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
 
-type Wanted = { amount_cents: number; whole: boolean; asked: readonly AskedLine[] | null }
+type Wanted = { amount_cents: number; whole: boolean; requestedLines: readonly AskedLine[] | null }
 
 /**
  * The lines of a refund: the given ones, or all of them in proportion to what is left. Throws refundLines if the sums
  * don't match the total, or exceed what is left of a line.
  */
-export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked }: Wanted): RefundLine[] {
+export function chooseLines(lines: readonly Line[], { amount_cents, whole, requestedLines }: Wanted): RefundLine[] {
   const shares = splitRefund(amount_cents, lines)
-  const named = new Map((asked ?? []).map((line) => [line.order_item_id, line]))
-  if (named.size !== (asked ?? []).length) throw checkoutErrors.refundLines()
+  const named = new Map((requestedLines ?? []).map((line) => [line.order_item_id, line]))
+  if (named.size !== (requestedLines ?? []).length) throw checkoutErrors.refundLines()
   if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
     throw checkoutErrors.refundLines()
-  const says = asked?.some((line) => line.amount_cents !== null) ?? false
+  const says = requestedLines?.some((line) => line.amount_cents !== null) ?? false
   const cents = lines.map(({ order_item_id }, index) =>
     says ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
   )

@@ -49,7 +49,7 @@ export type Refundable = z.infer<typeof Refundable>
 export const fetchRefundable = operation({
   call: 'GET /payment/refundable',
   added: true,
-  summary: 'What can still be refunded of a payment, line by line',
+  summary: 'The refundable amounts of a payment, line by line',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({ payment_id: id() }),
   gives: z.object({ payment: Refundable }),
@@ -60,7 +60,7 @@ export const fetchRefundable = operation({
     const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment) && !isChargedBack(payment)
     return {
       payment: {
-        ...shown(payment),
+        ...refundableOf(payment),
         lines: lines.map((line) => shownLine(line, ctx.locale)),
         can: {
           refund: may && returnedOf(payment) < payment.total_cents,
@@ -71,7 +71,7 @@ export const fetchRefundable = operation({
   },
 })
 
-function shown(payment: Payment) {
+function refundableOf(payment: Payment) {
   const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...rest } = payment
   return {
     ...rest,

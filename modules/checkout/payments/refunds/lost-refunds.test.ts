@@ -26,8 +26,8 @@ const lost = [
   'malformed-after-capture',
 ] as const
 
-describe('an answer that was lost after the money went back', () => {
-  test.each(lost)('(%s) is waited for, never sent again, and booked once', async (behaviour) => {
+describe('a response lost after the money was returned', () => {
+  test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behaviour) => {
     const bought = await desk.buy()
     const request_id = crypto.randomUUID()
     simulator.script(behaviour)
@@ -42,7 +42,7 @@ describe('an answer that was lost after the money went back', () => {
     expect((await desk.returned(bought)).refunded).toEqual([500])
   })
 
-  test('holds the amount until then: only the rest can be refunded', async () => {
+  test('reserves its amount: only the rest can be refunded', async () => {
     const bought = await desk.buy()
     simulator.script('reset-after-capture')
     await desk.refund(bought, { amount: 15 })
@@ -54,7 +54,7 @@ describe('an answer that was lost after the money went back', () => {
     expect((await desk.standing(bought)).refunded).toBe(1600)
   })
 
-  test('of a void: the capture itself says that it was voided', async () => {
+  test('of a void is resolved by the capture, which shows the void', async () => {
     const bought = await desk.buy([demo.improvement], false)
     simulator.script('reset-after-capture')
     expect((await desk.void(bought)).body.pending).toBe(true)
@@ -63,7 +63,7 @@ describe('an answer that was lost after the money went back', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
   })
 
-  test('of the void that a whole refund went on as', async () => {
+  test('of a void that replaced a full refund is resolved as well', async () => {
     const bought = await desk.buy([demo.improvement], false)
     simulator.script('approve', 'reset-after-capture')
     expect((await desk.refund(bought)).body.pending).toBe(true)
@@ -73,7 +73,7 @@ describe('an answer that was lost after the money went back', () => {
   })
 })
 
-test('an answer that was lost before anything moved is given up after fifteen minutes, and can be asked for again', async () => {
+test('a response lost before anything was returned is given up after fifteen minutes, and can be repeated', async () => {
   const bought = await desk.buy()
   simulator.script('reset-before-capture')
   expect((await desk.refund(bought)).body.pending).toBe(true)
@@ -88,7 +88,7 @@ test('an answer that was lost before anything moved is given up after fifteen mi
   expect((await desk.returned(bought)).refunded).toHaveLength(1)
 })
 
-describe('a refund that was given up while its own call was still under way', () => {
+describe('a refund given up while its call was in progress', () => {
   const unanswered = {
     outcome: 'unknown',
     transaction_id: null,
@@ -110,7 +110,7 @@ describe('a refund that was given up while its own call was still under way', ()
     return refundPayment.run(ctx, { payment_id, amount: total, existing_refund_amount: 0, total })
   }
 
-  test('is asked about again if that ends without an answer: it holds its amount, and is booked once', async () => {
+  test('is queried again if the call ends without a response, reserves its amount, and is booked once', async () => {
     const bought = await desk.buy()
     const answer = await slowly(bought, (request) => app.gateway.gateway.refund(request))
     expect(answer.pending).toBe(true)
@@ -122,7 +122,7 @@ describe('a refund that was given up while its own call was still under way', ()
     expect((await desk.returned(bought)).refunded).toEqual([1995])
   })
 
-  test('has fifteen minutes again before it is given up', async () => {
+  test('gets fifteen more minutes before it is given up', async () => {
     const bought = await desk.buy()
     await slowly(bought, async () => {})
     expect(await sweep()).toBe(0)
@@ -131,7 +131,7 @@ describe('a refund that was given up while its own call was still under way', ()
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
   })
 
-  test('stays given up if another refund returned its amount in the meantime', async () => {
+  test('stays given up if another refund returned its amount since', async () => {
     const bought = await desk.buy()
     const again = async () => {
       await desk.prove()
@@ -143,7 +143,7 @@ describe('a refund that was given up while its own call was still under way', ()
   })
 })
 
-describe('a process that dies', () => {
+describe('a process killed', () => {
   const killed = () => Promise.reject(new Error('killed'))
   const form = (bought: { payment_id: number; total: number }) => ({
     payment_id: bought.payment_id,
@@ -152,7 +152,7 @@ describe('a process that dies', () => {
     total: bought.total,
   })
 
-  test('before the gateway was called: nothing went back, and it can be asked for again', async () => {
+  test('before the call to the gateway returns nothing, and the refund can be repeated', async () => {
     const bought = await desk.buy()
     const ctx = await desk.dyingStaff({ refund: killed })
     await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
@@ -163,7 +163,7 @@ describe('a process that dies', () => {
     expect((await desk.returned(bought)).refunded).toHaveLength(1)
   })
 
-  test('between the refund and its booking: the resolver books it once', async () => {
+  test('between refund and booking is recovered: the resolver books it once', async () => {
     const bought = await desk.buy()
     const { gateway } = app.gateway
     const ctx = await desk.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
@@ -174,7 +174,7 @@ describe('a process that dies', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
   })
 
-  test('between a whole refund of what is not settled and its void, and after the void', async () => {
+  test('between an unsettled full refund and its void, or after the void, is recovered', async () => {
     const { gateway } = app.gateway
     const unsettled = await desk.buy([demo.improvement], false)
     const before = await desk.dyingStaff({ void: killed })
@@ -190,7 +190,7 @@ describe('a process that dies', () => {
     expect(await desk.standing(other)).toMatchObject({ payment: voided, courses: [16] })
   })
 
-  test('while the courses end: money and courses are booked together, later', async () => {
+  test('while courses end books money and courses together later', async () => {
     const bought = await desk.buy()
     const sql = app.database.read
     await desk.prove()
@@ -210,7 +210,7 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a capture that bought nothing', () => {
+describe('a capture without a purchase', () => {
   /** An approval that arrives after its attempt was given up and the order was rewritten. */
   async function surplus() {
     const student = await desk.newStudent()
@@ -228,14 +228,14 @@ describe('a capture that bought nothing', () => {
   const back = async () => returnSurplus(await system())
   const voids = () => simulator.ledger().voids.map(({ transaction_id }) => transaction_id)
 
-  test('is voided by itself, once, however many sweeps there are', async () => {
+  test('is voided automatically, once, however many sweeps run', async () => {
     const capture = await surplus()
     expect(await Promise.all([back(), back(), back()])).toContain(1)
     expect(await back()).toBe(0)
     expect(voids()).toContain(capture)
   })
 
-  test('is returned once by fifty sweeps that have all seen it', async () => {
+  test('is returned once by fifty sweeps that all saw it', async () => {
     const capture = await surplus()
     const [{ payment_attempt_id, order_id } = { payment_attempt_id: 0, order_id: 0 }] = await app.database.read<{
       payment_attempt_id: number
@@ -258,7 +258,7 @@ describe('a capture that bought nothing', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('is refunded once it is settled', async () => {
+  test('is refunded once settled', async () => {
     await surplus()
     simulator.settle()
     const before = simulator.ledger().refunds.length
@@ -266,7 +266,7 @@ describe('a capture that bought nothing', () => {
     expect(simulator.ledger().refunds).toHaveLength(before + 1)
   })
 
-  test('goes back by the resolver where the answer was lost, and again after an hour where it was refused', async () => {
+  test('is returned by the resolver after a lost response, and retried an hour after a refusal', async () => {
     const capture = await surplus()
     simulator.script('approve', 'reset-after-capture')
     expect(await back()).toBe(0)

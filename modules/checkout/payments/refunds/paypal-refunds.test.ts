@@ -22,34 +22,34 @@ async function buy(): Promise<Bought> {
   const paid = await buyer.post('/order/checkout', place)
   return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
 }
-const given = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
+const amounts = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_cents)
 
-test('what was paid by the wallet goes back through the wallet, in parts and whole', async () => {
+test('returns a PayPal payment through PayPal, in parts and whole', async () => {
   const bought = await buy()
   expect((await desk.refund(bought, { amount: 5 })).body).toMatchObject({ refund_amount: 5, lk_payment_status_id: 6 })
   const rest = Math.round(bought.total * 100 - 500) / 100
   expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  expect(given()).toEqual([500, Math.round(rest * 100)])
+  expect(amounts()).toEqual([500, Math.round(rest * 100)])
 })
 
-test('the wallet voids nothing that it has taken: it is to be refunded', async () => {
+test('refuses to void a PayPal capture, which must be refunded', async () => {
   const bought = await buy()
   expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
   expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
 })
 
-test('a refund whose answer was lost is found at its capture, and not made twice', async () => {
+test('a refund with a lost response is found at its capture, and not repeated', async () => {
   const bought = await buy()
-  const before = given().length
+  const before = amounts().length
   paypal.script('reset-after-capture')
   expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
   expect(await Promise.all([desk.sweep(), desk.sweep()])).toContain(1)
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
-  expect(given()).toHaveLength(before + 1)
+  expect(amounts()).toHaveLength(before + 1)
 })
 
-test('T-36: a notification of the wallet is kept once where it is its own, and refused where it is not', async () => {
+test('T-36: stores a verified notification of PayPal once, and refuses others', async () => {
   const bought = await buy()
   const { body, headers } = paypal.notification(bought.transaction_id, 'PAYMENT.CAPTURE.COMPLETED')
   const deliver = async (signed: Record<string, string>) =>

@@ -9,14 +9,14 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 /** Opens the refunds and voids that links of this page lead to in a dialog above it; without scripts the links lead there. */
 export default island('checkout/refund-modal', { when: 'idle', shares: shared() }, RefundModal)
 
-const wanted = (link: HTMLAnchorElement) => readRefundPath(link.pathname)
+const pathOf = (link: HTMLAnchorElement) => readRefundPath(link.pathname)
 
 function RefundModal() {
-  const [shown, setShown] = useLinkDialog(wanted)
-  if (!shown) return null
+  const [dialog, setDialog] = useLinkDialog(pathOf)
+  if (!dialog) return null
   return (
     <Suspense fallback={null}>
-      <RefundDialog {...shown} onClose={() => setShown(null)} />
+      <RefundDialog {...dialog} onClose={() => setDialog(null)} />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a refund', () => {
-  test('of the whole settles payment and order, ends the course, and can be read everywhere', async () => {
+  test('of the whole payment updates payment and order, ends the course, and is shown everywhere', async () => {
     const bought = await desk.buy()
     const { status, body } = await desk.refund(bought)
     expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
@@ -27,7 +27,7 @@ describe('a refund', () => {
     expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
   })
 
-  test('of a part leaves the rest, and the course', async () => {
+  test('of a part keeps the rest and the course', async () => {
     const bought = await desk.buy()
     expect((await desk.refund(bought, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
     expect(await desk.standing(bought)).toMatchObject({
@@ -36,14 +36,14 @@ describe('a refund', () => {
       refunded: 500,
       courses: [open],
     })
-    const shown = await desk.shown(bought)
-    expect(shown).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
+    const payment = await desk.shown(bought)
+    expect(payment).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
     const rest = Math.round(bought.total * 100 - 500) / 100
     expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
   })
 
-  test('names its lines: each gives back its own, and its course ends or stays as was said', async () => {
+  test('names its lines: each returns its own amount, and its course ends or stays as chosen', async () => {
     const bought = await desk.buy(two)
     const [first, second] = (await desk.shown(bought)).lines
     const lines = [
@@ -61,7 +61,7 @@ describe('a refund', () => {
     expect((await desk.standing(bought)).courses).toEqual([open, ended])
   })
 
-  test('of one line ends what came along with it, and nothing else', async () => {
+  test('of one line ends the courses included with it, and nothing else', async () => {
     await app.database.read`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
@@ -73,27 +73,27 @@ describe('a refund', () => {
     await app.database.read`delete from catalogue.course_bundle`
     const { lines } = await desk.shown(bought)
     expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
-    const given = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
-    expect((await desk.refund(bought, { amount: 19.95, lines: given })).status).toBe(200)
+    const refundLines = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
+    expect((await desk.refund(bought, { amount: 19.95, lines: refundLines })).status).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
-  test('leaves a completed course alone unless it is named', async () => {
-    const [kept, named] = [await desk.buy(), await desk.buy()]
-    for (const { order_id } of [kept, named])
+  test('keeps a completed course unless it is named', async () => {
+    const [unnamed, named] = [await desk.buy(), await desk.buy()]
+    for (const { order_id } of [unnamed, named])
       await app.database.read`
         update learning.student_course set lk_student_course_status_id = 7
         where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
-    expect((await desk.shown(kept)).lines[0]).toMatchObject({ completed: true })
-    await desk.refund(kept)
-    expect(await desk.standing(kept)).toMatchObject({ payment: refunded, courses: [7] })
+    expect((await desk.shown(unnamed)).lines[0]).toMatchObject({ completed: true })
+    await desk.refund(unnamed)
+    expect(await desk.standing(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
     const [line] = (await desk.shown(named)).lines
     const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
     await desk.refund(named, { lines })
     expect(await desk.standing(named)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
-  test('of what the bank has not settled: the whole is voided, a part is put off in clear words', async () => {
+  test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {
     const bought = await desk.buy([demo.improvement], false)
     const part = await desk.refund(bought, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
@@ -107,7 +107,7 @@ describe('a refund', () => {
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
   })
 
-  test('gives a promo code back with the last cent, and not before', async () => {
+  test('releases a promo code with the last cent, and not before', async () => {
     const code = 'GIVEBACK'
     await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, dollar_amount_off_cents, usage_limit)
@@ -127,7 +127,7 @@ describe('a refund', () => {
     expect(await uses()).toBe(0)
   })
 
-  test('that the gateway refuses changes nothing, and says why', async () => {
+  test('refused by the gateway changes nothing, and states the reason', async () => {
     const bought = await desk.buy()
     await app.database.read`
       update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
@@ -143,7 +143,7 @@ describe('a refund', () => {
 })
 
 describe('a void', () => {
-  test('cancels a payment that the bank has not settled', async () => {
+  test('cancels an unsettled payment', async () => {
     const bought = await desk.buy([demo.improvement], false)
     expect((await desk.void(bought)).body).toMatchObject({ message: 'Void Completed.', lk_payment_status_id: voided })
     expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
@@ -153,14 +153,14 @@ describe('a void', () => {
     ])
   })
 
-  test('leaves the courses that are named', async () => {
+  test('keeps the courses that are named', async () => {
     const bought = await desk.buy(two, false)
     const [first] = (await desk.shown(bought)).lines
     await desk.void(bought, { lines: [{ order_item_id: first.order_item_id, ends_enrolment: false }] })
     expect((await desk.standing(bought)).courses).toEqual([open, ended])
   })
 
-  test('is refused after settlement, with what to do instead', async () => {
+  test('is refused after settlement, with the alternative', async () => {
     const bought = await desk.buy()
     const refused = await desk.void(bought)
     expect([refused.status, refused.body.message]).toEqual([
@@ -173,8 +173,8 @@ describe('a void', () => {
   })
 })
 
-describe('T-29: refunds follow the rows, not the request', () => {
-  test('another state of the payment is a conflict with the fresh one', async () => {
+describe('T-29: refunds follow the stored rows, not the request', () => {
+  test('a stale payment state is a conflict that returns the current one', async () => {
     const bought = await desk.buy()
     await desk.refund(bought, { amount: 5 })
     const stale = await desk.refund(bought, { amount: 6 })
@@ -185,7 +185,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
   })
 
   test.each([[0], [-1], ['1e3'], [1.234], [10_000], [Number.MAX_SAFE_INTEGER], ['']])(
-    'a refund of %j is refused before the gateway is asked',
+    'refuses a refund of %j before the gateway is called',
     async (amount) => {
       const bought = await desk.buy()
       expect([400, 422]).toContain((await desk.refund(bought, { amount })).status)
@@ -193,7 +193,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
     },
   )
 
-  test('lines that are not of the payment, that are named twice or that do not add up are refused', async () => {
+  test('refuses lines of other payments, duplicate lines, and lines that do not add up', async () => {
     const [bought, other] = [await desk.buy(two), await desk.buy()]
     const [first, second] = (await desk.shown(bought)).lines
     const [foreign] = (await desk.shown(other)).lines
@@ -211,7 +211,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
     expect(await desk.attempts(bought)).toEqual([])
   })
 
-  test('fifty parallel partial refunds never exceed the capture, even when each has looked again', async () => {
+  test('fifty parallel partial refunds never exceed the capture, even with a fresh read before each', async () => {
     const bought = await desk.buy()
     const total_cents = Math.round(bought.total * 100)
     const one = async () => {
@@ -228,7 +228,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
     expect((await desk.standing(bought)).refunded).toBe(back)
   })
 
-  test('twenty clicks on one button give the money back once, with or without a name of the request', async () => {
+  test('twenty clicks on one button refund once, with or without a request id', async () => {
     for (const named of [{}, { request_id: crypto.randomUUID() }]) {
       const bought = await desk.buy()
       const answers = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought, { amount: 4, ...named })))
@@ -238,7 +238,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
     }
   })
 
-  test('the name of one request opens no other', async () => {
+  test('a request id gives no access to another request', async () => {
     const [bought, other] = [await desk.buy(), await desk.buy()]
     const request_id = crypto.randomUUID()
     await desk.refund(bought, { amount: 4, request_id })
@@ -247,7 +247,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
     expect((await desk.returned(other)).refunded).toEqual([])
   })
 
-  test('only staff of the organization with the key and a fresh proof reach a payment', async () => {
+  test('only staff of the organization with the permission and a recent proof reach a payment', async () => {
     const bought = await desk.buy()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
@@ -259,13 +259,13 @@ describe('T-29: refunds follow the rows, not the request', () => {
     }
     const tired = await desk.addSomeone('SSD', 1)
     await app.moveClock(16 * 60_000)
-    const asked = await refund(bought, {}, tired)
-    expect([asked.status, asked.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    const response = await refund(bought, {}, tired)
+    expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     expect(await desk.attempts(bought)).toEqual([])
     await app.moveClock(-16 * 60_000)
   })
 
-  test('an order with a zero total has nothing to refund', async () => {
+  test('a zero-total order has nothing to refund', async () => {
     const bought = await desk.buy()
     await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, 'ALLFREE', 100)`
@@ -280,7 +280,7 @@ describe('T-29: refunds follow the rows, not the request', () => {
   })
 })
 
-test('staff and students read what happened in the event history, with the sums', async () => {
+test('staff and students see the refund with its amounts in the event history', async () => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
   const rows = await app.database.read<{ action: string; actor_user_id: number; after: object }>`
@@ -294,7 +294,7 @@ test('staff and students read what happened in the event history, with the sums'
   expect(rows[1]!.after).toMatchObject({ amount: 5, refund_amount: 5, origin: 'staff' })
 })
 
-test('the tile of sales counts what was refunded or charged back, and not what was voided', async () => {
+test('the sales tile subtracts refunds and chargebacks, and ignores voids', async () => {
   const sales = async () => Number((await staff.get('/usertile/sales')).body.count)
   const before = await sales()
   const [back, disputed, gone] = [await desk.buy(), await desk.buy(), await desk.buy([demo.improvement], false)]

@@ -48,17 +48,17 @@ async function askRefund(ctx: Ctx, { provider, attempt, called_at, capture_id, f
   )
 }
 
-function readRefund(found: Found, final: boolean): Answer | null {
-  if (found.answer === 'unknown') return null
-  if (found.answer === 'none') return final ? nothing : null
-  return found.transaction
+function readRefund(result: Found, final: boolean): Answer | null {
+  if (result.answer === 'unknown') return null
+  if (result.answer === 'none') return final ? nothing : null
+  return result.transaction
 }
 
 /** The capture itself shows whether it was voided. */
 async function askVoid(ctx: Ctx, { provider, capture_id, final }: Due): Promise<Answer | null> {
-  const found = await reversingOf(ctx, provider).details(capture_id)
-  if (found.answer === 'found' && found.transaction.state === 'voided') {
-    return { outcome: 'approved', transaction_id: capture_id, reason: found.transaction.reason }
+  const result = await reversingOf(ctx, provider).details(capture_id)
+  if (result.answer === 'found' && result.transaction.state === 'voided') {
+    return { outcome: 'approved', transaction_id: capture_id, reason: result.transaction.reason }
   }
-  return found.answer !== 'unknown' && final ? nothing : null
+  return result.answer !== 'unknown' && final ? nothing : null
 }

@@ -15,9 +15,9 @@ import { type RefundAttempt, type RefundState, selectRefund } from './refund-att
 import { refundTexts } from './refunds.texts.ts'
 
 /** Refunds a payment in three phases like a payment: begin, call, book. Returns the payment's state. */
-export async function returnMoney(ctx: Ctx, asked: Asked) {
+export async function returnMoney(ctx: Ctx, request: Asked) {
   await requireFreshProof(ctx)
-  return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))
+  return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, request)))
 }
 
 /** The second and third phase; a request awaiting a second person does not change. */
@@ -62,8 +62,8 @@ async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<
 async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, offer_void }: Done): Promise<Refusal> {
   if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
   if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })
-  const found = await reversingOf(ctx, provider).details(capture_id)
-  const settled = found.answer === 'found' && found.transaction.state === 'settled'
+  const result = await reversingOf(ctx, provider).details(capture_id)
+  const settled = result.answer === 'found' && result.transaction.state === 'settled'
   return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }
 

@@ -47,7 +47,7 @@ async function overtake(payment_id: number) {
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
-async function asked(more: Record<string, unknown> = {}) {
+async function askForRefund(more: Record<string, unknown> = {}) {
   const bought = await desk.buy()
   const answer = await desk.refund(bought, more)
   return { bought, answer, request: await requestOf(bought) }
@@ -65,8 +65,8 @@ afterEach(async () => {
 })
 
 describe('T-29: a large refund', () => {
-  test('waits for a second person: it holds its sum, and the gateway hears nothing of it', async () => {
-    const { bought, answer } = await asked({ amount: 15 })
+  test('awaits a second person: it reserves its amount, and the gateway is not called', async () => {
+    const { bought, answer } = await askForRefund({ amount: 15 })
     expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
     expect(answer.body.message).toContain('A second person must approve this amount')
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
@@ -78,8 +78,8 @@ describe('T-29: a large refund', () => {
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
   })
 
-  test('goes through when someone else approves it, and says so in the history', async () => {
-    const { bought, request } = await asked()
+  test('is sent when another person approves it, as the history shows', async () => {
+    const { bought, request } = await askForRefund()
     expect(await waiting()).toMatchObject([
       { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
@@ -99,8 +99,8 @@ describe('T-29: a large refund', () => {
     ])
   })
 
-  test('is not approved or declined by the requester, nor by an account linked to theirs', async () => {
-    const { bought, request } = await asked()
+  test('cannot be approved or declined by the requester or an account linked to theirs', async () => {
+    const { bought, request } = await askForRefund()
     for (const operation of [approve, decline])
       expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`
@@ -120,7 +120,7 @@ describe('T-29: a large refund', () => {
     expect((await approve(request)).status).toBe(200)
   })
 
-  test('is asked about where the money goes back to the requester, who has bought with a linked account', async () => {
+  test('awaits approval if the money returns to the requester, who bought with a linked account', async () => {
     await limits(10_000_00)
     const link = (user_id: number, related_user_id: number) => app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -148,8 +148,8 @@ describe('T-29: a large refund', () => {
     expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: false })
   })
 
-  test('does not exist for another organization, is refused without the right, and asks for a fresh proof', async () => {
-    const { bought, request } = await asked()
+  test('returns 404 to another organization, requires the permission and a recent proof', async () => {
+    const { bought, request } = await askForRefund()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
@@ -165,10 +165,10 @@ describe('T-29: a large refund', () => {
     expect((await decline(request)).status).toBe(200)
   })
 
-  test('that is declined gives its sum free, and its request is refused from then on', async () => {
-    const { bought, request } = await asked()
-    const said = await decline(request, second, 'Not this one.')
-    expect(said.body.message).toBe('The request was declined. Nothing was refunded.')
+  test('releases its amount when declined, and the request stays refused', async () => {
+    const { bought, request } = await askForRefund()
+    const response = await decline(request, second, 'Not this one.')
+    expect(response.body.message).toBe('The request was declined. Nothing was refunded.')
     expect((await decline(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
@@ -176,16 +176,16 @@ describe('T-29: a large refund', () => {
     expect((await desk.refund(bought, { amount: 5 })).body.message).toBe('Refund Completed.')
   })
 
-  test('that was declined is not begun by pressing the same button again', async () => {
+  test('is not started by pressing the button again after a decline', async () => {
     const request_id = crypto.randomUUID()
-    const { bought, request } = await asked({ request_id })
+    const { bought, request } = await askForRefund({ request_id })
     await decline(request)
     const again = await desk.refund(bought, { request_id })
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
-  test('is withdrawn by the requester, and by no one else', async () => {
-    const { request } = await asked()
+  test('can be withdrawn by the requester only', async () => {
+    const { request } = await askForRefund()
     expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
     expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
     expect((await takeBack(request)).status).toBe(200)
@@ -205,10 +205,10 @@ describe('T-29: a large refund', () => {
     expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
   })
 
-  test('approved, declined and withdrawn at the same time has one end', async () => {
+  test('approved, declined and withdrawn at the same time has one outcome', async () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
-      const { bought, request } = await asked()
+      const { bought, request } = await askForRefund()
       const answers = await Promise.all([approve(request), decline(request, third), takeBack(request)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       const { decision: end } = (await decision(request)) as { decision: string }
@@ -217,7 +217,7 @@ describe('T-29: a large refund', () => {
     }
   })
 
-  test('is not carried out for a requester who may no longer refund', async () => {
+  test('is not carried out for a requester who lost the permission', async () => {
     const asker = await desk.addSomeone('SSD', 1)
     const bought = await desk.buy()
     await desk.refund(bought, {}, asker)
@@ -233,8 +233,8 @@ describe('T-29: a large refund', () => {
     expect((await desk.returned(bought)).refunded).toEqual([])
   })
 
-  test('is not approved by someone who has lost the right since', async () => {
-    const { request } = await asked()
+  test('cannot be approved by someone who has lost the permission', async () => {
+    const { request } = await askForRefund()
     const other = await desk.addSomeone('SSD', 1)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -243,8 +243,8 @@ describe('T-29: a large refund', () => {
     expect((await takeBack(request)).status).toBe(200)
   })
 
-  test('is dropped after seven days, and too late to approve even before that is swept', async () => {
-    const { bought, request } = await asked()
+  test('expires after seven days, and cannot be approved late even before the sweep', async () => {
+    const { bought, request } = await askForRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
     await app.moveClock(7 * 86_400_000 + 1_000)
@@ -258,15 +258,15 @@ describe('T-29: a large refund', () => {
     await app.moveClock(-7 * 86_400_000 - 1_000)
   })
 
-  test('gives way to what was done at the gateway’s own desk', async () => {
-    const { bought, request } = await asked()
+  test('gives way to a refund made at the gateway', async () => {
+    const { bought, request } = await askForRefund()
     await overtake(bought.payment_id)
     expect(await decision(request)).toEqual({ decision: 'overtaken' })
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })
 
-  test('whose refusal by the gateway comes after the approval is refused, and can be asked for again', async () => {
-    const { bought, request } = await asked()
+  test('refused by the gateway after the approval is refused, and can be requested again', async () => {
+    const { bought, request } = await askForRefund()
     await app.database.read`
       update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
     expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
@@ -277,7 +277,7 @@ describe('T-29: a large refund', () => {
 })
 
 describe('T-29: a large void', () => {
-  test('waits, too, and nothing else of its payment is refunded until then', async () => {
+  test('awaits approval as well, and blocks other refunds of its payment', async () => {
     const bought = await desk.buy(undefined, false)
     expect((await desk.void(bought)).body).toMatchObject({ awaiting_approval: true })
     expect((await desk.void(bought, {}, second)).body.code).toBe('REFUND_RUNNING')
@@ -286,7 +286,7 @@ describe('T-29: a large void', () => {
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
   })
 
-  test('that the bank was quicker than is refused after the approval with what to do instead', async () => {
+  test('is refused after the approval if the payment has settled since, with the alternative', async () => {
     const bought = await desk.buy(undefined, false)
     await desk.void(bought)
     simulator.settle()
@@ -295,8 +295,8 @@ describe('T-29: a large void', () => {
   })
 })
 
-describe('T-29: what one person may give back alone', () => {
-  test('is limited the same in parts as in one', async () => {
+describe('T-29: the limit of one person', () => {
+  test('is the same for parts as for a whole refund', async () => {
     const bought = await desk.buy()
     expect((await desk.refund(bought, { amount: 6 })).body.awaiting_approval).toBe(false)
     const rest = { amount: 6, existing_refund_amount: 6 }
@@ -305,7 +305,7 @@ describe('T-29: what one person may give back alone', () => {
     expect((await desk.refund(bought, { ...rest, amount: 4 }, second)).body.awaiting_approval).toBe(false)
   })
 
-  test('is limited for a day over all payments, even when they are sent at the same time; approved refunds do not count', async () => {
+  test('applies per day over all payments, even simultaneous ones; approved refunds do not count', async () => {
     await limits(100_000, 25_00)
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
@@ -313,9 +313,9 @@ describe('T-29: what one person may give back alone', () => {
       all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
     )
     expect(answers.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
-    const shown = await waiting()
-    expect(shown[0]).toMatchObject({ cause: 'day', amount: 10 })
-    const [one, other] = shown.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
+    const requests = await waiting()
+    expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
+    const [one, other] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
     expect((await approve(one)).status).toBe(200)
     expect((await decline(other)).status).toBe(200)
     const bought = await desk.buy()
@@ -332,14 +332,14 @@ describe('T-29: what one person may give back alone', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('is everything where the organization asks for no second person', async () => {
+  test('is unlimited if the organization requires no second person', async () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
-    const { answer } = await asked()
+    const { answer } = await askForRefund()
     expect(answer.body.message).toBe('Refund Completed.')
   })
 })
 
-describe('T-29: an Admin who asks for less approval', () => {
+describe('T-29: an Admin who loosens the approval rules', () => {
   const save = (who: Client, settings: object) => who.post('/settings/saveCheckoutSettings', { settings })
   const bells = async (user_id: number) =>
     (
@@ -355,7 +355,7 @@ describe('T-29: an Admin who asks for less approval', () => {
     ['switches it off', { refundApproval: false }, 15],
     ['raises the limit of a payment', { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 }, 15],
     ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
-  ])('%s is held to the former rule for 24 hours; nobody else is', async (_, settings, amount) => {
+  ])('(%s) is held to the former rule for 24 hours; others are not', async (_, settings, amount) => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     expect(await goesAlone(admin, amount)).toBe(false)
     expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
@@ -372,14 +372,14 @@ describe('T-29: an Admin who asks for less approval', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('of a day is held to the former limit of a day', async () => {
+  test('of a day limit is held to the former one', async () => {
     await limits(100_000, 25_00)
     const admin = await desk.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
     expect([await goesAlone(admin, 15), await goesAlone(admin, 15)]).toEqual([true, false])
   })
 
-  test('gains nothing by switching it on again, nor by another account of theirs', async () => {
+  test('gains nothing by switching it on again, or by another account of theirs', async () => {
     const [admin, linked] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -390,7 +390,7 @@ describe('T-29: an Admin who asks for less approval', () => {
     expect([await goesAlone(admin, 15), await goesAlone(linked, 15)]).toEqual([false, false])
   })
 
-  test('is told to the others who may refund, and written down; what asks for more approval is not', async () => {
+  test('notifies others who may refund, and is audited; stricter rules are not announced', async () => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     const instructor = await desk.addSomeone('SSD', 2)
     expect((await save(admin, { refundApprovalAbove: 5 })).body.message).toBe('Checkout settings updated.')
@@ -408,7 +408,7 @@ describe('T-29: an Admin who asks for less approval', () => {
     expect(rows).toMatchObject([{ before: { refund_approval_cents: 600 }, after: { refund_approval: false } }])
   })
 
-  test('sends refunds at the same moment in vain', async () => {
+  test('cannot send refunds at the same moment', async () => {
     const admin = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 8 }, () => desk.buy()))
     const [saved, ...refunds] = await Promise.all([

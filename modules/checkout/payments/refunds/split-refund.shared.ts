@@ -9,11 +9,11 @@ export function spread(sum_cents: number, weights: readonly number[]): number[] 
     const product = BigInt(sum_cents) * BigInt(weight)
     return { index, cents: Number(product / BigInt(all)), cut: product % BigInt(all) }
   })
-  let left = sum_cents - shares.reduce((sum, { cents }) => sum + cents, 0)
+  let remaining = sum_cents - shares.reduce((sum, { cents }) => sum + cents, 0)
   for (const share of shares.toSorted((a, b) => Number(b.cut - a.cut) || a.index - b.index)) {
-    if (left === 0) break
+    if (remaining === 0) break
     share.cents += 1
-    left -= 1
+    remaining -= 1
   }
   return shares.map(({ cents }) => cents)
 }

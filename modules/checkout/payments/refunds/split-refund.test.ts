@@ -5,7 +5,7 @@ import { endsByDefault, restOf, splitRefund, spread } from './split-refund.share
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
 
-test('parts add up to the sum, to the cent, and none is above its weight', () => {
+test('parts add up to the amount exactly, and none exceeds its weight', () => {
   fc.assert(
     fc.property(
       fc.array(cents, { minLength: 1, maxLength: 12 }),
@@ -26,7 +26,7 @@ test('parts add up to the sum, to the cent, and none is above its weight', () =>
   )
 })
 
-test('a sum above the weights, as with tax on top of prices, is spread as fairly', () => {
+test('an amount above the weights, as with added tax, is distributed in proportion', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 }),
@@ -47,17 +47,17 @@ const line = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 })
 
-test('refunds of any sums in any order give back what was paid and no cent more, line by line', () => {
+test('refunds of any amounts in any order return what was paid and no cent more, line by line', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 20 }),
-      (drafts, asked) => {
+      (drafts, amounts) => {
         const lines = drafts.map(({ order_item_id, paid_cents }) => ({ order_item_id, paid_cents, returned_cents: 0 }))
         const paid = sum(drafts.map(({ paid_cents }) => paid_cents))
-        for (const wanted of [...asked, paid]) {
+        for (const amount_cents of [...amounts, paid]) {
           const rest = sum(lines.map(restOf))
-          const amount = Math.min(wanted, rest)
+          const amount = Math.min(amount_cents, rest)
           const parts = splitRefund(amount, lines)
           expect(sum(parts)).toBe(amount)
           parts.forEach((part, index) => {
@@ -71,7 +71,7 @@ test('refunds of any sums in any order give back what was paid and no cent more,
   )
 })
 
-test('a course ends with the last cent of its line or, of a free one, of the order; not with a part', () => {
+test('a course ends with the last cent of its line, or of the order if free; not with a part', () => {
   const paid = { order_item_id: 1, paid_cents: 1995, returned_cents: 0 }
   expect(endsByDefault(paid, 1995, false)).toBe(true)
   expect(endsByDefault(paid, 1994, false)).toBe(false)

@@ -45,7 +45,7 @@ test.each([10, 725, 825, 1_111, 3_000])(
   },
 )
 
-test('a taxed order that is refunded leaves the net sales as they were before it', async () => {
+test('a refunded taxed order leaves the net sales unchanged', async () => {
   await tax(725)
   const before = await sales()
   const bought = await desk.buy([demo.improvement])
@@ -55,7 +55,7 @@ test('a taxed order that is refunded leaves the net sales as they were before it
   expect(grew(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
 })
 
-test('sales and refunds are without tax, and with the taxes they are what was paid and not given back', async () => {
+test('sales and refunds exclude taxes, and with taxes equal the paid amount less refunds', async () => {
   await tax(825)
   const before = await sales()
   const bought = await desk.buy([demo.improvement, demo.spanish])
@@ -68,8 +68,8 @@ test('sales and refunds are without tax, and with the taxes they are what was pa
     [734, total - 734],
   ] as const) {
     await desk.prove()
-    const asked = { amount: amount / 100, existing_refund_amount: returned / 100 }
-    expect((await desk.refund(bought, asked)).status).toBe(200)
+    const input = { amount: amount / 100, existing_refund_amount: returned / 100 }
+    expect((await desk.refund(bought, input)).status).toBe(200)
     const now = grew(await sales(), before)
     expect(now.net! + now.taxes!).toBe(total - returned - amount)
     expect(now.price! - now.discounts! + now.shipping! - now.refunds!).toBe(now.net)
@@ -77,7 +77,7 @@ test('sales and refunds are without tax, and with the taxes they are what was pa
   expect(grew(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
 })
 
-test("'Amount Paid' has the tax, and no longer what was given back", async () => {
+test("'Amount Paid' includes the tax and excludes refunds", async () => {
   await tax(725)
   const bought = await desk.buy([demo.improvement, demo.spanish])
   const { user_id } = bought.buyer

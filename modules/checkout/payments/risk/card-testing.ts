@@ -1,12 +1,15 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { countDeclines, type Declines } from './declines.sql.ts'
+import { countDeclines, type Declines, findSecondsDeclined } from './declines.sql.ts'
 import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 
 /** From these numbers on everyone needs the captcha, with a higher score. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
 /** From these numbers on no further attempts are allowed that day. */
 const stopped: Declines = { of_intent: 3, of_account: 5, of_device: 5, of_address: 10, of_network: 30 }
+
+/** Seconds within which a call to the gateway ends. When an attempt without a result is settled, no one can know. */
+const longestCall = 60
 
 const reaches = (declines: Declines, limits: Declines): boolean =>
   (Object.keys(limits) as (keyof Declines)[]).some((name) => declines[name] >= limits[name])
@@ -30,8 +33,8 @@ export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: n
     countDeclines(ctx, who),
     countPendingAttempts(ctx, who),
   ])
-  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines()
-  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce()
+  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines(await findSecondsDeclined(ctx, who, stopped))
+  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce(longestCall)
 }
 
 const sumOf = (one: Declines, other: Declines): Declines => ({

@@ -39,3 +39,34 @@ export async function countDeclines(
             where network = ${network} and network <> '' and ${lately})::integer as of_network`
   return declines!
 }
+
+/** Seconds until none of these limits is reached any more. */
+export async function findSecondsDeclined(
+  { unscoped, request }: Pick<Ctx, 'unscoped' | 'request'>,
+  { intent_id, user_id }: Counted,
+  limits: Declines,
+): Promise<number> {
+  const { sql } = unscoped
+  const { address, network, device_hash } = sourceOf(request)
+  const declinedLately = sql`state = 'declined' and called_at > platform.now() - interval '1 day'`
+  const [row] = await sql<{ seconds: number }>`
+    select extract(epoch from max(called_at) + interval '1 day' - platform.now())::float8 as seconds from (
+      (select called_at from checkout.payment_attempt join checkout.customer_order o using (order_id)
+       where o.intent_id = ${intent_id} and ${declinedLately}
+       order by called_at desc offset ${limits.of_intent - 1} limit 1)
+      union all
+      (select called_at from checkout.payment_attempt join checkout.customer_order o using (order_id)
+       where o.user_id = ${user_id} and ${declinedLately}
+       order by called_at desc offset ${limits.of_account - 1} limit 1)
+      union all
+      (select called_at from checkout.payment_attempt where device_hash = ${device_hash} and ${declinedLately}
+       order by called_at desc offset ${limits.of_device - 1} limit 1)
+      union all
+      (select called_at from checkout.payment_attempt where address = ${address} and address <> '' and ${declinedLately}
+       order by called_at desc offset ${limits.of_address - 1} limit 1)
+      union all
+      (select called_at from checkout.payment_attempt where network = ${network} and network <> '' and ${declinedLately}
+       order by called_at desc offset ${limits.of_network - 1} limit 1)
+    ) as reached`
+  return row!.seconds
+}

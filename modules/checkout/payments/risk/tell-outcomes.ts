@@ -17,14 +17,14 @@ const mostTries = 20
 
 /** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
 export async function tellOutcomes(ctx: Ctx): Promise<number> {
-  let told = 0
+  let count = 0
   for (const due of await takeDue(ctx)) {
     const outcome = outcomeOf(due)
     if (outcome === 'open' && due.tell_tries < mostTries) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
         await ctx.use(humanCheck).tell(ctx, due.assessment_id, outcome)
-        told += 1
+        count += 1
       }
       await settle(ctx, due.payment_attempt_id)
     } catch (error) {
@@ -33,7 +33,7 @@ export async function tellOutcomes(ctx: Ctx): Promise<number> {
       if (due.tell_tries >= mostTries) await settle(ctx, due.payment_attempt_id)
     }
   }
-  return told
+  return count
 }
 
 function outcomeOf({ state, of_order, of_address, paid }: Due): HumanOutcome | 'open' | 'nothing' {

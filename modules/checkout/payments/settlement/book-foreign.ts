@@ -54,7 +54,7 @@ async function ofPayment(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<
     return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents: amount_cents, booked_cents }
   }
   const whole = returned + amount_cents === total_cents
-  const lines = chooseLines(await listLines(ctx, payment), { amount_cents, whole, asked: null })
+  const lines = chooseLines(await listLines(ctx, payment), { amount_cents, whole, requestedLines: null })
   const refund = await insertForeign(ctx, capture, { amount_cents, returned, way: foreign.way })
   await insertRefundLines(ctx, refund, lines)
   return refund

@@ -22,7 +22,7 @@ const settle = async (more = {}) => {
   return (await accountant.get(`/invoice/${body.invoice_id}`)).body.invoice
 }
 
-test('a refund that the gateway cancels later is taken back in the books, once, and can be made again', async () => {
+test('a refund canceled later at the gateway is reversed in the books once, and can be made again', async () => {
   const { bought, transaction_id } = await whole()
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
   await bank.void(transaction_id)
@@ -41,7 +41,7 @@ test('a refund that the gateway cancels later is taken back in the books, once, 
   expect(await desk.wrong()).toEqual([])
 })
 
-test('an invoice that took up the refund stays; the next one takes price and admin fee up again', async () => {
+test('an invoice with the canceled refund stays; the next one includes price and admin fee again', async () => {
   const { bought, transaction_id } = await whole(demo.spanish)
   expect(await settle()).toMatchObject({ earned: 0 })
   await bank.void(transaction_id)

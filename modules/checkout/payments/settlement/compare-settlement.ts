@@ -15,7 +15,7 @@ const weekMs = 7 * 86_400_000
 export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
-/** A gateway's list could not be read: nobody's mistake, and the next hour may be better. */
+/** A gateway's list could not be read; the next try may succeed. */
 class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }

@@ -21,8 +21,8 @@ const comparisons = async () => {
 }
 const page = async () => (await staff.visit('/manage/payments/discrepancies')).text
 
-describe('a comparison that fails', () => {
-  test('is shown with its reason until one goes well, and keeps no other gateway from being compared', async () => {
+describe('a failed comparison', () => {
+  test('is shown with its reason until one succeeds, and does not block other gateways', async () => {
     expect(await comparisons()).toMatchObject({ authorize_net: { compared_until: null, late: true } })
     expect(await page()).toContain('never completed')
     paypal.scriptReports('error')
@@ -38,15 +38,15 @@ describe('a comparison that fails', () => {
     paypal.scriptReports('error')
     await expect(compare()).rejects.toThrow('the list of paypal could not be read')
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
-    const shown = await comparisons()
-    expect(shown.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
-    expect(shown.paypal).toMatchObject({ failed_at: expect.any(String), reason: 'PERMISSION_DENIED', late: false })
+    const comparison = await comparisons()
+    expect(comparison.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
+    expect(comparison.paypal).toMatchObject({ failed_at: expect.any(String), reason: 'PERMISSION_DENIED', late: false })
     expect(await page()).toContain('PERMISSION_DENIED')
     await compare()
     expect((await comparisons()).paypal).toMatchObject({ failed_at: null, reason: null })
   })
 
-  test('by a fault of our own is shown, too', async () => {
+  test('is shown for an internal error, too', async () => {
     const ctx = await desk.dying('system', paymentGateway, () => ({
       async listSince() {
         throw new Error('out of memory')
@@ -56,13 +56,13 @@ describe('a comparison that fails', () => {
     expect((await comparisons()).authorize_net).toMatchObject({ reason: 'error' })
   })
 
-  test('is told to the staff of the house alone, whose gateways they are', async () => {
+  test('is shown only to staff of the operator, who owns the gateways', async () => {
     const other = await desk.addSomeone('LSD', 1)
     expect((await other.get('/payment/discrepancies')).body.comparisons).toEqual([])
   })
 })
 
-test('days that were missed are made up for, however many; nothing compared for long is late', async () => {
+test('makes up for any number of missed days; nothing compared for long is late', async () => {
   await compare()
   const bought = await desk.buy()
   await bank.refund(bought.transaction_id, 500)
@@ -79,7 +79,7 @@ test('days that were missed are made up for, however many; nothing compared for 
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
-test('a transaction that cannot be looked up or booked is shown, asked about each day, and resolved when it can', async () => {
+test('shows a transaction that cannot be looked up or booked, retries it daily, and resolves it when possible', async () => {
   await compare()
   const bought = await desk.buy()
   const refund = await bank.refund(bought.transaction_id, 500)
@@ -98,7 +98,7 @@ test('a transaction that cannot be looked up or booked is shown, asked about eac
 })
 
 describe('the daily comparison', () => {
-  test('says once that a gateway cannot be reached, tries it again alone, and says it again after a good one', async () => {
+  test('reports an unreachable gateway once, retries it alone, and reports it again after a success', async () => {
     const ctx = await app.ctx({ kind: 'system', name: 'test' })
     const messages: unknown[][] = []
     const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void messages.push(line) } } as typeof ctx
@@ -119,7 +119,7 @@ describe('the daily comparison', () => {
     expect(messages).toHaveLength(2)
   })
 
-  test('fails its job for a fault of our own, also beside a gateway that cannot be reached', async () => {
+  test('fails its job on an internal error, even beside an unreachable gateway', async () => {
     await app.moveClock(day)
     paypal.scriptReports('error')
     const ctx = await desk.dying('system', paymentGateway, () => ({

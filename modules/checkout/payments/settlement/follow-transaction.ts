@@ -18,14 +18,14 @@ export async function followTransaction(
   transaction: GatewayTransaction,
   row?: ListedTransaction,
 ): Promise<boolean> {
-  const found = await reversingOf(ctx, transaction.provider).details(transaction.transaction_id)
-  if (found.answer === 'unknown') return false
+  const result = await reversingOf(ctx, transaction.provider).details(transaction.transaction_id)
+  if (result.answer === 'unknown') return false
   const faults =
-    found.answer === 'none'
+    result.answer === 'none'
       ? await faultsOfMissing(ctx, transaction, row)
-      : found.transaction.kind === 'refund'
-        ? await faultsOfRefund(ctx, transaction, found.transaction)
-        : await faultsOfCapture(ctx, transaction, found.transaction)
+      : result.transaction.kind === 'refund'
+        ? await faultsOfRefund(ctx, transaction, result.transaction)
+        : await faultsOfCapture(ctx, transaction, result.transaction)
   await noteFaults(ctx, transaction, faults)
   return true
 }

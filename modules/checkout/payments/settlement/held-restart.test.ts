@@ -66,7 +66,7 @@ test.each([
   ['approve', { state: 'approved', payments: 1, courses: 1 }],
   ['decline', { state: 'declined', payments: 0, courses: 0 }],
 ] as const)(
-  'killed while the gateway holds a payment, which a person there decides (%s) while nothing runs',
+  'killed while the gateway holds a payment, which is decided there (%s) during the outage',
   async (action, books) => {
     const buyer = await shop.newStudent()
     await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('T-36: a notification of the gateway', () => {
-  test('that no one signed, or someone else, is refused and leaves nothing', async () => {
+  test('unsigned or signed by someone else is refused and not stored', async () => {
     const bought = await desk.buy([demo.improvement], false)
     await bank.void(bought.transaction_id)
     const { body, header } = notify(bought.transaction_id, 'void')
@@ -35,11 +35,11 @@ describe('T-36: a notification of the gateway', () => {
     await read()
   })
 
-  test('above 64 KB is not read', async () => {
+  test('above 64 KB is refused unread', async () => {
     expect(await deliver('x'.repeat(64 * 1024 + 1), 'sha512=00')).toBe(413)
   })
 
-  test('is only a hint: what it claims is not believed', async () => {
+  test('is only a hint: its claims are verified', async () => {
     const bought = await desk.buy()
     const { body, header } = notify(bought.transaction_id, 'void')
     expect(await deliver(body, header)).toBe(200)
@@ -62,11 +62,11 @@ describe('T-36: a notification of the gateway', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: 7, order: 4, courses: [16] })
   })
 
-  test('comes a hundred times in any order, late and all at the same time: one effect', async () => {
+  test('delivered a hundred times late, in any order and simultaneously has one effect', async () => {
     const bought = await desk.buy()
     const refunds = [await bank.refund(bought.transaction_id, 500), await bank.refund(bought.transaction_id, 700)]
-    const told = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
-    const copies = Array.from({ length: 100 }, (_, index) => told[index % told.length]!)
+    const deliveries = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
+    const copies = Array.from({ length: 100 }, (_, index) => deliveries[index % deliveries.length]!)
     const shuffled = copies.map((copy) => ({ copy, at: Math.random() })).toSorted((a, b) => a.at - b.at)
     const before = await count()
     const answers = await Promise.all(shuffled.map(({ copy: { body, header } }) => deliver(body, header)))
@@ -76,13 +76,13 @@ describe('T-36: a notification of the gateway', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
     expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
     await app.moveClock(24 * 3_600_000)
-    for (const { body, header } of told) await deliver(body, header)
+    for (const { body, header } of deliveries) await deliver(body, header)
     await read()
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200 })
   })
 })
 
-test('a payment that the gateway held is booked when it tells of its approval', async () => {
+test('books a held payment when its approval is reported', async () => {
   const student = await desk.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const send = await payment(student, desk)
@@ -97,7 +97,7 @@ test('a payment that the gateway held is booked when it tells of its approval', 
   expect((await student.post('/payment/process', send)).body.pending).toBe(false)
 })
 
-test('a whole refund made at the gateway ends the course, and the buyer is told', async () => {
+test('ends the course for a full refund made at the gateway, and emails the buyer', async () => {
   const bought = await desk.buy()
   const { body, header } = notify(await bank.refund(bought.transaction_id, Math.round(bought.total * 100)), 'refund')
   await deliver(body, header)
@@ -109,7 +109,7 @@ test('a whole refund made at the gateway ends the course, and the buyer is told'
   expect(email!.text).toContain('Basic Driver Improvement')
 })
 
-test('our own void whose answer was lost is booked by the notification, and once', async () => {
+test('books our own void with a lost response, once', async () => {
   const bought = await desk.buy([demo.improvement], false)
   simulator.script('reset-after-capture')
   await desk.prove()

@@ -21,14 +21,14 @@ const giveBack = async (transaction_id: string, amount_cents: number) => {
 /** Moves a call so far back that PayPal's list must contain it. */
 const wait = () => sql`update checkout.payment_attempt set called_at = called_at - interval '4 hours'`
 
-test('what PayPal has not filled into its list yet is not missing', async () => {
+test("a transaction not yet in PayPal's list is not missing", async () => {
   await buyWithPaypal(desk)
   await wait()
   paypal.reports.delay_ms = 5 * 3_600_000
   expect([await compare(), await disputes()]).toEqual([0, []])
 })
 
-test('finds nothing where PayPal and the books agree, whole, in parts or given back', async () => {
+test('reports nothing when PayPal and the books agree, in whole, in parts or refunded', async () => {
   const [, part, whole] = [await buyWithPaypal(desk), await buyWithPaypal(desk), await buyWithPaypal(desk)]
   await desk.refund(part, { amount: 5 })
   await desk.refund(whole)
@@ -36,7 +36,7 @@ test('finds nothing where PayPal and the books agree, whole, in parts or given b
   expect([await compare(), await disputes()]).toEqual([0, []])
 })
 
-test('a refund made at PayPal itself, of which no notification came, is found and booked once', async () => {
+test('a refund made at PayPal without a notification is found and booked once', async () => {
   const bought = await buyWithPaypal(desk)
   await giveBack(bought.transaction_id, 500)
   expect(await compare()).toBe(1)
@@ -48,7 +48,7 @@ test('a refund made at PayPal itself, of which no notification came, is found an
   expect([await compare(), await disputes(), await desk.wrong()]).toEqual([0, [], []])
 })
 
-test('a capture that no order knows of, and one of ours that PayPal does not know, wait for a person', async () => {
+test('a capture without an order, and one of ours unknown to PayPal, await staff', async () => {
   const bought = await buyWithPaypal(desk)
   const { transaction_id } = bought
   await wait()
@@ -57,8 +57,8 @@ test('a capture that no order knows of, and one of ours that PayPal does not kno
   await call('NOWHERE', transaction_id)
   await compare()
   await compare()
-  const found = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
-  expect(found).toEqual([
+  const discrepancies = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
+  expect(discrepancies).toEqual([
     ['missing', 'NOWHERE'],
     ['unknown_capture', transaction_id],
   ])
@@ -68,17 +68,17 @@ test('a capture that no order knows of, and one of ours that PayPal does not kno
   expect(await disputes()).toEqual([])
 })
 
-test("money that the buyer's bank has taken back is shown, and stays when the list has forgotten it", async () => {
+test("a reversal by the buyer's bank is shown, and remains after it leaves the list", async () => {
   const { transaction_id, total } = await buyWithPaypal(desk)
   const back = paypal.takeBack(transaction_id, 'T1201')
   await compare()
-  const shown = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
-  expect(await disputes()).toMatchObject([shown])
+  const expected = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
+  expect(await disputes()).toMatchObject([expected])
   await app.moveClock(9 * 86_400_000)
   await desk.prove()
   await sql`update checkout.settlement_comparison set compared_until = platform.now()`
   await compare()
-  expect(await disputes()).toMatchObject([shown])
+  expect(await disputes()).toMatchObject([expected])
   await sql`update checkout.discrepancy set resolved_at = platform.now()`
   await app.moveClock(-9 * 86_400_000)
 })

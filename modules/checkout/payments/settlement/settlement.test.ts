@@ -22,7 +22,7 @@ const strangeCharge = (attempt: string) =>
   })
 
 describe('the daily comparison', () => {
-  test('finds nothing where gateway and books agree, settled or not, given back or not', async () => {
+  test('reports nothing when gateway and books agree, settled or not, refunded or not', async () => {
     const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
     await desk.refund(settled, { amount: 5 })
     await desk.void(fresh)
@@ -33,7 +33,7 @@ describe('the daily comparison', () => {
     expect(await disputes()).toEqual([])
   })
 
-  test('books what was done at the gateway while no notification came through', async () => {
+  test('books changes at the gateway that had no notification', async () => {
     const [settled, fresh] = [await desk.buy(), await desk.buy([demo.improvement], false)]
     await bank.refund(settled.transaction_id, 500)
     await bank.void(fresh.transaction_id)
@@ -43,13 +43,13 @@ describe('the daily comparison', () => {
     expect([await compare(), await desk.wrong()]).toEqual([0, []])
   })
 
-  test('shows a capture that no order knows of, until a person says what it was', async () => {
+  test('shows a capture without an order, until staff explain it', async () => {
     const { transaction_id } = await strangeCharge('by-telephone')
     await compare()
     await compare()
-    const found = await disputes()
-    expect(found).toMatchObject([{ kind: 'unknown_capture', transaction_id, gateway_amount: 42, booked_amount: null }])
-    const { discrepancy_id } = found[0]!
+    const rows = await disputes()
+    expect(rows).toMatchObject([{ kind: 'unknown_capture', transaction_id, gateway_amount: 42, booked_amount: null }])
+    const { discrepancy_id } = rows[0]!
     expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note: ' ' })).status).toBe(400)
     const note = 'Sold by telephone, see invoice 12.'
     expect((await staff.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).body.message).toBe(
@@ -62,7 +62,7 @@ describe('the daily comparison', () => {
     expect((await other.put('/payment/resolveDiscrepancy', { discrepancy_id, note })).status).toBe(404)
   })
 
-  test('shows another sum, and resolves it by itself when it agrees again', async () => {
+  test('shows a different amount, and resolves it when it agrees again', async () => {
     const bought = await desk.buy()
     const set = (cents: number) => app.database.read`
       update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${bought.transaction_id}`
@@ -74,7 +74,7 @@ describe('the daily comparison', () => {
     expect(await disputes()).toEqual([])
   })
 
-  test('shows a payment that the gateway does not have, a refund canceled there, and more given back than there was', async () => {
+  test('shows a payment unknown to the gateway, a refund canceled there, and an excess refund', async () => {
     const [missing, cancelled, unscoped] = [await desk.buy(), await desk.buy(), await desk.buy()]
     await app.database.read`
       update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`
@@ -94,13 +94,13 @@ describe('the daily comparison', () => {
     ])
   })
 
-  test('says so where the list could not be read, and tries again', async () => {
+  test('reports an unreadable list, and tries again', async () => {
     simulator.scriptQueries('failure-500-before-capture')
     await expect(compare()).rejects.toThrow('could not be read')
   })
 })
 
-test('two lists differ by what one of them alone says, by sums and by what became of a transaction', () => {
+test('two lists differ by transactions in only one of them, by amounts and by outcomes', () => {
   const listed = (
     transaction_id: string,
     state: 'settled' | 'voided' | 'declined' | 'refunded',

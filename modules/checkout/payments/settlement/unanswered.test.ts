@@ -31,7 +31,7 @@ async function silentDay() {
   simulator.clearScripts()
 }
 
-test('a payment without an answer for a day waits for a person of its organization, once, and no longer when it has one', async () => {
+test('a payment without a response for a day awaits staff of its organization, once, until it has one', async () => {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const send = await payment(buyer, desk)
@@ -40,9 +40,9 @@ test('a payment without an answer for a day waits for a person of its organizati
   const [{ attempt } = { attempt: '' }] = await sql<{ attempt: string }>`
     select attempt from checkout.payment_attempt where state = 'unknown'`
   await silentDay()
-  const shown = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
+  const expected = { kind: 'unanswered_payment', transaction_id: attempt, booked_amount: 19.95, gateway_amount: null }
   await sweep()
-  expect(await disputes()).toMatchObject([shown])
+  expect(await disputes()).toMatchObject([expected])
   expect((await (await desk.addSomeone('LSD', 1)).get('/payment/discrepancies')).body.discrepancies).toEqual([])
   await later(hour)
   expect(await sweep()).toBe(1)
@@ -50,7 +50,7 @@ test('a payment without an answer for a day waits for a person of its organizati
   expect(await disputes()).toEqual([])
 })
 
-test('a refund without an answer for a day, too', async () => {
+test('a refund without a response for a day awaits staff, too', async () => {
   const bought = await desk.buy()
   simulator.script('reset-after-capture')
   expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
@@ -63,7 +63,7 @@ test('a refund without an answer for a day, too', async () => {
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
-test('a discrepancy that a person resolved does not come back', async () => {
+test('a discrepancy resolved by staff does not return', async () => {
   const bought = await desk.buy()
   simulator.script('reset-after-capture')
   await desk.refund(bought, { amount: 5 })
@@ -76,7 +76,7 @@ test('a discrepancy that a person resolved does not come back', async () => {
   expect(await desk.sweep()).toBe(1)
 })
 
-test('each of many refunds without an answer is asked about in its turn', async () => {
+test('queries each of many unanswered refunds in turn', async () => {
   const bought = await desk.buy()
   await sql`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,

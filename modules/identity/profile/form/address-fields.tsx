@@ -4,11 +4,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
-export function AddressFields({ details, options, given }: FormParts) {
+export function AddressFields({ details, options, fieldProps }: FormParts) {
   const t = useTexts(generalTexts)
   const address = details?.data.address
   const line = (name: 'address1' | 'address2' | 'city' | 'zip') => ({
-    ...given(name, address?.[name]),
+    ...fieldProps(name, address?.[name]),
     label: t(name),
     autoComplete: 'off',
   })
@@ -19,7 +19,7 @@ export function AddressFields({ details, options, given }: FormParts) {
         <TextField {...line('address2')} className="sm:col-span-2" />
         <TextField {...line('city')} />
         <SelectField
-          {...given('lk_state_id', address?.lk_state_id)}
+          {...fieldProps('lk_state_id', address?.lk_state_id)}
           label={t('state')}
           options={options.states}
           placeholder

@@ -20,9 +20,9 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
 }
 
 /** Staff's notes in a person's profile. */
-export function ProfileNotes({ details, given }: FormParts) {
+export function ProfileNotes({ details, fieldProps }: FormParts) {
   const t = useTexts(staffProfileTexts)
   if (details?.can.changeNotes.allowed === false) return null
   const notes = details?.data.user.notes
-  return <TextareaField {...given('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
+  return <TextareaField {...fieldProps('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
 }

@@ -9,14 +9,16 @@ import { shownDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
 /** The person's identity. Once a legal document depends on it, the person can no longer change it alone. */
-export function PersonFields({ details, options, given }: FormParts) {
+export function PersonFields({ details, options, fieldProps }: FormParts) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
   const user = details?.data.user
   const gender = (
-    <SelectField {...given('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
+    <SelectField {...fieldProps('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
   )
-  const birth = <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
+  const birth = (
+    <DateField {...fieldProps('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
+  )
   // A missing date may still be entered.
   const isMissing = details?.can.changeIdentity.allowed === false && details.can.update.allowed && !user?.dob
   const beside = (
@@ -28,16 +30,16 @@ export function PersonFields({ details, options, given }: FormParts) {
   return (
     <Section title={t('person')}>
       <Fields may={details?.can.changeIdentity} beside={beside}>
-        <TextField {...given('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
-        <TextField {...given('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
+        <TextField {...fieldProps('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
+        <TextField {...fieldProps('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
         <LastNameField
-          {...given('last_name', user && shownLastName(user))}
+          {...fieldProps('last_name', user && shownLastName(user))}
           label={t('lastName')}
           autoComplete="off"
           required
         />
         <SelectField
-          {...given('lk_suffix_id', user?.lk_suffix_id)}
+          {...fieldProps('lk_suffix_id', user?.lk_suffix_id)}
           label={t('suffix')}
           options={options.suffixes}
           placeholder={t('none')}

@@ -20,7 +20,7 @@ type Props = FormParts & { onChange: () => void }
  * A person's phone numbers: add, change, remove. Removals take effect when the form is saved. Without scripts there is
  * one empty row, and a checkbox for removing each number.
  */
-export function PhoneFields({ details, errors, options, given, onChange }: Props) {
+export function PhoneFields({ details, errors, options, fieldProps, onChange }: Props) {
   const t = useTexts(generalTexts)
   const [rows, setRows] = useState<Row[]>(
     () => details?.data.phoneContactDetails.map((phone, key) => ({ ...phone, key })) ?? [],
@@ -51,14 +51,14 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
             row={row}
             types={options.phoneTypes}
             n={n}
-            given={given}
+            fieldProps={fieldProps}
             onRemove={() => remove(row.key)}
           />
         ))}
       </ul>
       {rows.length < mostPhones && (
         <noscript>
-          <PhoneNumber row={blank} n={rows.length} types={options.phoneTypes} given={given} />
+          <PhoneNumber row={blank} n={rows.length} types={options.phoneTypes} fieldProps={fieldProps} />
         </noscript>
       )}
       <p className="scripted">
@@ -72,7 +72,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
 
 const blank: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }
 
-type RowProps = Pick<FormParts, 'given'> & {
+type RowProps = Pick<FormParts, 'fieldProps'> & {
   row: Phone
   /** Its position in the form, from 0. */
   n: number
@@ -104,18 +104,22 @@ function PhoneRow({ onRemove, ...number }: RowProps & { onRemove: () => void }) 
   )
 }
 
-function PhoneNumber({ row, n, types, given, children }: RowProps & { children?: ReactNode }) {
+function PhoneNumber({ row, n, types, fieldProps, children }: RowProps & { children?: ReactNode }) {
   const t = useTexts(generalTexts)
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_12rem_auto]">
       <input type="hidden" name={`phone_id_${n}`} value={row.phone_id ?? ''} />
       <PhoneField
-        {...given(`phone_number_${n}`, maskPhone(row.phone_number))}
+        {...fieldProps(`phone_number_${n}`, maskPhone(row.phone_number))}
         label={t('phone')}
         autoComplete="off"
         className="max-sm:col-span-2"
       />
-      <SelectField {...given(`phone_type_${n}`, row.lk_phone_number_type_id)} label={t('phoneType')} options={types} />
+      <SelectField
+        {...fieldProps(`phone_type_${n}`, row.lk_phone_number_type_id)}
+        label={t('phoneType')}
+        options={types}
+      />
       {children}
     </div>
   )

@@ -6,27 +6,27 @@ import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
 /** Language, time zone and date format, followed by staff-only fields. */
-export function PreferenceFields({ details, options, given, children }: FormParts & { children: ReactNode }) {
+export function PreferenceFields({ details, options, fieldProps, children }: FormParts & { children: ReactNode }) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
   const zones = options.timezones
   const offered = !user || zones.some(({ value }) => value === user.timezone)
-  const kept = offered ? [] : [{ value: user.timezone, label: user.timezone }]
+  const current = offered ? [] : [{ value: user.timezone, label: user.timezone }]
   return (
     <Section title={t('preferences')}>
       <Fields>
         <SelectField
-          {...given('lk_language_id', user?.lk_language_id ?? 1)}
+          {...fieldProps('lk_language_id', user?.lk_language_id ?? 1)}
           label={t('language')}
           options={options.languages}
         />
         <SelectField
-          {...given('timezone', user?.timezone ?? 'UTC')}
+          {...fieldProps('timezone', user?.timezone ?? 'UTC')}
           label={t('timezone')}
-          options={[...kept, ...zones]}
+          options={[...current, ...zones]}
         />
         <SelectField
-          {...given('date_format', user?.date_format ?? 'mm-dd-yyyy')}
+          {...fieldProps('date_format', user?.date_format ?? 'mm-dd-yyyy')}
           label={t('dateFormat')}
           options={options.dateFormats}
         />

@@ -81,9 +81,9 @@ export function ProfileForm(props: Props) {
     setErrors({})
     setUnsaved(false)
   }
-  const given: FormParts['given'] = (name, initial) =>
+  const fieldProps: FormParts['fieldProps'] = (name, initial) =>
     field({ ...freshForm, values: refused.values, errors }, name, String(initial ?? ''))
-  const parts = { details, errors, options, given }
+  const parts = { details, errors, options, fieldProps }
   const touch = () => setUnsaved(true)
   const readOnly = details?.can.update.allowed === false
   return (
@@ -91,7 +91,7 @@ export function ProfileForm(props: Props) {
       <form ref={form} method="post" noValidate onSubmit={onSubmit} onChange={touch} className="grid gap-7">
         {readOnly && details?.can.update.reason && <Reason>{details.can.update.reason}</Reason>}
         <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
-        <input type="hidden" {...given('updated_at', details?.data.user.updated_at)} />
+        <input type="hidden" {...fieldProps('updated_at', details?.data.user.updated_at)} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
           {start?.(parts, touch)}
           <PersonFields {...parts} />

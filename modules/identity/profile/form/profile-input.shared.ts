@@ -69,8 +69,8 @@ function contactInput({ values }: Sent, before: Before) {
   if (!('phones' in values)) return {}
   const contacts = phoneInput(values).numbers
   if (!before) return { contacts }
-  const kept = new Set(contacts.map(({ phone_id }) => phone_id))
-  const gone = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !kept.has(id))
+  const keptIds = new Set(contacts.map(({ phone_id }) => phone_id))
+  const gone = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !keptIds.has(id))
   return { contacts, deletePhoneNumber: gone }
 }
 
@@ -88,8 +88,8 @@ function recruitingInput(form: Sent, before: Before) {
   const instructorOrganizations = form.all('teaches_in').map((id) => ({ organization_id: Number(id) }))
   if (!before) return { instructorOrganizations, recruiter }
   const forgetLostOrganizations = form.all('forget_lost').length > 0 || undefined
-  const kept = new Set(recruiter.map(({ recruiter_id }) => recruiter_id))
-  const deleteRecruiter = before.recruiter.map(({ recruiter_id }) => recruiter_id).filter((id) => !kept.has(id))
+  const keptIds = new Set(recruiter.map(({ recruiter_id }) => recruiter_id))
+  const deleteRecruiter = before.recruiter.map(({ recruiter_id }) => recruiter_id).filter((id) => !keptIds.has(id))
   return { instructorOrganizations, forgetLostOrganizations, recruiter, deleteRecruiter }
 }
 

@@ -10,7 +10,7 @@ function form(fields: Record<string, string | string[]>): SentForm {
 }
 const typed = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
 
-test('a date of birth goes to the server as MM/DD/YYYY in every language', () => {
+test('a date of birth is sent as MM/DD/YYYY in every language', () => {
   const sent = (dob: string, locale: 'en-us' | 'es-es') =>
     profileInput(form({ ...typed, dob }), null, locale).profile.dob
   expect(sent('04/07/1990', 'en-us')).toBe('04/07/1990')
@@ -21,7 +21,7 @@ test('a date of birth goes to the server as MM/DD/YYYY in every language', () =>
   expect(shownDob(null, 'en-us')).toBe('')
 })
 
-test('the login id follows the email address until the box is not ticked', () => {
+test('the login id follows the email address while the box is ticked', () => {
   expect(profileInput(form(typed), null, 'en-us').profile).toMatchObject({
     loginid: 'sam@example.com',
     emailSameAsLoginID: true,
@@ -33,14 +33,14 @@ test('the login id follows the email address until the box is not ticked', () =>
   })
 })
 
-test('fields that are shut for the person are left out, so that they stay as they are', () => {
+test('locked fields are not sent, so that they stay unchanged', () => {
   const { profile, address, contacts } = profileInput(form({ gender: '' }), aPerson.data, 'en-us')
   expect(profile).toEqual({ first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', gender: null })
   expect(address).toBeUndefined()
   expect(contacts).toBeUndefined()
 })
 
-test('a phone number that is no longer in the form is deleted; a new one has no id', () => {
+test('a phone number removed from the form is deleted; a new one has no id', () => {
   const rows = {
     phones: '1',
     phone_id_0: '12',
@@ -58,7 +58,7 @@ test('a phone number that is no longer in the form is deleted; a new one has no 
   expect(deletePhoneNumber).toEqual([11])
 })
 
-test('a number that is emptied or marked is deleted; a blank row is ignored, and issues are shown at the rows that were sent', () => {
+test('deletes an emptied or marked number, ignores a blank row, and shows issues at the rows that were sent', () => {
   const rows = {
     phones: '1',
     phone_id_0: '11',
@@ -84,7 +84,7 @@ test('a new person has nothing to delete', () => {
   expect(made).not.toHaveProperty('deleteRecruiter')
 })
 
-test('recruited organizations are sent as the form shows them, removed ones as deleted', () => {
+test('recruited organizations are sent as shown, removed ones as deleted', () => {
   const rows = {
     recruits: '1',
     isRecruiter: '1',
@@ -102,7 +102,7 @@ test('recruited organizations are sent as the form shows them, removed ones as d
   expect(sent.deleteRecruiter).toEqual([7])
 })
 
-test('what the server refuses is shown at its row of the form', () => {
+test('server errors are shown at their row of the form', () => {
   const rows = { phone_number_0: '4075550112', phone_number_1: '555' }
   expect(fieldOf('profile.first_name', rows)).toBe('first_name')
   expect(fieldOf('contacts.1.phone_number', rows)).toBe('phone_number_1')

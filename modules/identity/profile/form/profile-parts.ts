@@ -12,5 +12,5 @@ export type FormParts = {
   errors: FieldErrors
   options: ProfileOptions
   /** A field's name, initial value and error; a refused form's input takes precedence over the record. */
-  given: (name: string, initial: string | number | null | undefined) => FormField
+  fieldProps: (name: string, initial: string | number | null | undefined) => FormField
 }

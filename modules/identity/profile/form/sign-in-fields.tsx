@@ -18,11 +18,11 @@ type Props = Omit<FormParts, 'options'> & {
 }
 
 /** The email address and login id; the availability of both is checked while typing. */
-export function SignInFields({ details, errors, given, typed }: Props) {
+export function SignInFields({ details, errors, fieldProps, typed }: Props) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
-  const [email, setEmail] = useState(given('email', user?.email).defaultValue)
-  const [loginid, setLoginid] = useState(given('loginid', user?.loginid).defaultValue)
+  const [email, setEmail] = useState(fieldProps('email', user?.email).defaultValue)
+  const [loginid, setLoginid] = useState(fieldProps('loginid', user?.loginid).defaultValue)
   const [same, setSame] = useState('email' in typed ? 'emailSame' in typed : (user?.emailSameAsLoginID ?? true))
   const user_id = user?.user_id
   const sharesNobody = useCallback(
@@ -43,8 +43,8 @@ export function SignInFields({ details, errors, given, typed }: Props) {
     [user_id],
   )
   const shared = useAvailability(email, user?.email ?? '', sharesNobody) === 'taken'
-  const wanted = same ? (looksLikeEmail(email) ? email : '') : loginid
-  const free = useAvailability(wanted, user?.loginid ?? '', isFree)
+  const login = same ? (looksLikeEmail(email) ? email : '') : loginid
+  const free = useAvailability(login, user?.loginid ?? '', isFree)
   const used = free === 'taken' ? t('usedLoginid') : undefined
   return (
     <Section title={t('signIn')}>
@@ -81,7 +81,7 @@ export function SignInFields({ details, errors, given, typed }: Props) {
         )}
         {same && (
           <noscript>
-            <TextField {...given('loginid', user?.loginid)} label={t('loginid')} hint={t('otherLoginid')} />
+            <TextField {...fieldProps('loginid', user?.loginid)} label={t('loginid')} hint={t('otherLoginid')} />
           </noscript>
         )}
         <Checkbox

@@ -3,13 +3,13 @@ import type { Organization } from '#modules/identity/account/user-details.ts'
 import { callApi } from '#platform/ui/api.ts'
 
 /** The organizations in the viewing staff member's scope; empty while loading. */
-export function useOrganizations(wanted: boolean): readonly Organization[] {
+export function useOrganizations(enabled: boolean): readonly Organization[] {
   const [organizations, setOrganizations] = useState<readonly Organization[]>([])
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     void callApi((api) => api.GET('/user/organizations', {})).then((answer) => {
       if (answer.ok) setOrganizations(answer.data.data)
     })
-  }, [wanted])
+  }, [enabled])
   return organizations
 }

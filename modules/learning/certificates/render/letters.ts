@@ -1,8 +1,15 @@
-import { dateFormat, formatLocale } from '#platform/locale-format.ts'
-import { legible, paperLocale } from '#platform/paper/fonts.ts'
-import { openPdf } from '#platform/paper/paint.ts'
+import { dateFormat } from '#platform/locale-format.ts'
+import { paperLocale } from '#platform/paper/fonts.ts'
+import {
+  type LetterDocument,
+  openLetter,
+  writeFact,
+  writeSender,
+  writeSmall,
+  writeText,
+  writeTitle,
+} from '#platform/paper/letter.ts'
 import { type Locale, say, texts } from '#platform/texts.ts'
-import { accentOf } from '#platform/ui/brand-colors.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { longDate } from './words.ts'
 
@@ -87,8 +94,8 @@ export const letterLocale = (locale: Locale): Locale => paperLocale(locale, lett
 
 const speak = (locale: Locale) => (key: keyof typeof letterTexts) => say(locale, letterTexts, key)
 
-const MARGIN = 72
-const ROOM = 612 - 2 * MARGIN
+/** Where the first line begins. */
+const top = 64
 
 /** The minute counts as proof, so it is printed with its zone. */
 function minute(instant: string, language: Locale, timeZone: string = defaultZone): string {
@@ -96,61 +103,27 @@ function minute(instant: string, language: Locale, timeZone: string = defaultZon
   return dateFormat(language, parts).format(new Date(instant))
 }
 
-type Pdf = ReturnType<typeof openPdf>['document']
-
-function writeHead(document: Pdf, letter: Letter): void {
-  document
-    .font('semibold')
-    .fontSize(15)
-    .fillColor(accentOf(letter.brand_color, '#0b5d3b'))
-    .text(legible(letter.organization_name), MARGIN, 64, { width: ROOM })
-  document
-    .fontSize(22)
-    .fillColor('#1c2421')
-    .text(letter.title, MARGIN, document.y + 26, { width: ROOM })
-  document.moveDown(0.6)
-}
-
-function writeFacts(document: Pdf, facts: Fact[]): void {
-  for (const [label, value] of facts) {
-    if (!value) continue
-    const y = document.y
-    document
-      .font('regular')
-      .fontSize(10)
-      .fillColor('#56615c')
-      .text(label, MARGIN, y + 1, { width: 130 })
-    document
-      .font('semibold')
-      .fontSize(11)
-      .fillColor('#1c2421')
-      .text(legible(value), MARGIN + 140, y, { width: ROOM - 140 })
-    document.moveDown(0.45)
-  }
-}
-
-function writeText(document: Pdf, text: string): void {
-  document.moveDown(0.8)
-  for (const part of text.split(/\n\s*\n|\n/)) {
-    if (!part.trim()) continue
-    document
-      .font('regular')
-      .fontSize(11)
-      .fillColor('#1c2421')
-      .text(legible(part), MARGIN, document.y, { width: ROOM, lineGap: 3 })
+function writeParagraphs(document: LetterDocument, text: string): void {
+  for (const paragraph of text.split(/\n\s*\n|\n/)) {
+    if (!paragraph.trim()) continue
+    writeText(document, paragraph, { size: 11, lineGap: 3 })
     document.moveDown(0.6)
   }
 }
 
 function writeLetter(letter: Letter): Promise<Uint8Array> {
-  const { title, organization_name, language, issued_at } = letter
-  const info = { title, author: organization_name, language: formatLocale(language), created: new Date(issued_at) }
-  const { document, bytes } = openPdf(612, 792, info, MARGIN)
-  writeHead(document, letter)
-  writeFacts(document, letter.facts)
-  writeText(document, letter.text)
+  const { title, organization_name, language: locale, issued_at } = letter
+  const { document, bytes } = openLetter({ title, organization_name, locale, created: new Date(issued_at) })
+  document.y = top
+  writeSender(document, organization_name, letter.brand_color)
+  document.y += 26
+  writeTitle(document, title)
+  document.moveDown(0.6)
+  for (const [label, value] of letter.facts) if (value) writeFact(document, label, value, 0.45)
+  document.moveDown(0.8)
+  writeParagraphs(document, letter.text)
   document.moveDown(1)
-  document.fontSize(9).fillColor('#56615c').text(letter.closing, MARGIN, document.y, { width: ROOM })
+  writeSmall(document, letter.closing)
   document.end()
   return bytes
 }

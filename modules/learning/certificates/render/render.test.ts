@@ -109,7 +109,7 @@ describe('a certificate', () => {
     expect(textsOf(crowded)).toContain(LONG_NAME)
   })
 
-  it('fills the page with the picture of its template, under everything else', async () => {
+  it("fills the page with the template's picture in the background", async () => {
     const red = await sharp({ create: { width: 30, height: 90, channels: 3, background: '#ff0000' } })
       .webp()
       .toBuffer()
@@ -123,7 +123,7 @@ describe('a certificate', () => {
     expect(readPdf(pdf).text).toContain('Jordan Avery Whitfield')
   })
 
-  it('is drawn upright where its template says so', async () => {
+  it('is portrait if its template says so', async () => {
     const fields = templateOf(1).design.fields.map((one) => ({ ...one, x: 40, width: Math.min(one.width, 500) }))
     const { jpg } = await renderCertificate(model({ template: templateOf(1, { orientation: 'portrait', fields }) }))
     expect(await sharp(jpg).metadata()).toMatchObject({ width: 1700, height: 2200 })
@@ -140,7 +140,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('is the same to the byte when it is made again, and another when a letter differs', async () => {
+  it('is identical to the byte when rendered again, and differs with any letter', async () => {
     const [first, again, other] = await Promise.all([
       renderCertificate(model()),
       renderCertificate(model()),
@@ -152,7 +152,7 @@ describe('a certificate', () => {
     expect(Buffer.compare(first.pdf, other.pdf)).not.toBe(0)
   })
 
-  it('carries the QR code of its check address, dark and light where a scanner expects it', async () => {
+  it('has the QR code of its verification address, dark and light where a scanner expects it', async () => {
     const certificate = model()
     const { jpg } = await renderCertificate(certificate)
     const { data, info } = await sharp(jpg).greyscale().raw().toBuffer({ resolveWithObject: true })
@@ -169,13 +169,13 @@ describe('a certificate', () => {
     expect(read).toEqual(matrix)
   })
 
-  it('shows the day on which the course was finished where the school is, not in Greenwich', () => {
+  it("shows the completion date in the school's time zone, not UTC", () => {
     expect(textsOf(model())).toContain('November 19, 2026')
     expect(textsOf(model({ time_zone: 'UTC' }))).toContain('November 20, 2026')
     expect(textsOf(model({ language: 'es-es' }))).toContain('19 de noviembre de 2026')
   })
 
-  it('shows the date of birth as it is stored, and leaves out what is not known', () => {
+  it('shows the stored date of birth, and omits unknown values', () => {
     expect(textsOf(model())).toContain('Date of birth: April 12, 1999 · Driver license: W316-412-99-140-0')
     expect(textsOf(model({ driver_license: null }))).toContain('Date of birth: April 12, 1999')
   })
@@ -186,14 +186,14 @@ describe('a certificate', () => {
     expect(texts).toContain('has finished Basic Driver Improvement in 4 hours')
   })
 
-  it('writes letters of many languages, and drops an accent rather than a letter', () => {
+  it('renders letters of many languages, and drops an accent rather than a letter', () => {
     expect(textsOf(model({ student_name: 'Łukasz Nguyễn Škvorecký' }))).toContain('Łukasz Nguyễn Škvorecký')
     expect(textsOf(model({ student_name: 'ḱara' }))).toContain('kara')
   })
 })
 
 describe('the content hash', () => {
-  it('does not depend on the order of keys, nor on absent against null', () => {
+  it('does not depend on the order of keys, or on absent versus null', () => {
     const one = model({ driver_license: null })
     const { driver_license: _none, ...rest } = one
     const turned = Object.fromEntries(Object.entries(rest).reverse()) as CertificateModel
@@ -201,14 +201,14 @@ describe('the content hash', () => {
     expect(contentHash(one)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('changes with anything that is printed', () => {
+  it('changes with any printed value', () => {
     const hashes = [model(), model({ hours: 8 }), model({ student_name: 'X' }), model({}, 2)].map(contentHash)
     expect(new Set(hashes).size).toBe(4)
   })
 })
 
 describe('the templates', () => {
-  it('say the same things in both languages', () => {
+  it('have equal content in both languages', () => {
     const places = (text: string) => Array.from(text.matchAll(/\{\w+\}/g), String).sort()
     for (const { text } of starters.flatMap(({ design }) => design.fields)) {
       if (text[1]) expect([text[1], places(text[1])]).toEqual([text[1], places(text[0])])
@@ -244,7 +244,7 @@ describe('a letter', () => {
     for (const part of [title, person.student_name, person.course_name]) expect(text).toContain(part)
   })
 
-  it('about a disclaimer shows the full text that was agreed to, over as many pages as it needs', async () => {
+  it('about a disclaimer shows the full accepted text, over as many pages as needed', async () => {
     const disclaimer = Array.from(
       { length: 60 },
       (_unused, index) => `Paragraph number ${index} of the disclaimer.`,

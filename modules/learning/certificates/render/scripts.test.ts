@@ -26,7 +26,7 @@ const glyphsOf = (text: string, name: 'regular' | 'semibold') =>
     return glyphs.map(({ id }) => id)
   })
 
-test.each(Object.entries(samples))('%s is drawn without a box', (_script, text) => {
+test.each(Object.entries(samples))('%s is rendered without missing-glyph boxes', (_script, text) => {
   expect(legible(text)).not.toContain('□')
   for (const name of ['regular', 'semibold'] as const) {
     const ids = glyphsOf(text, name)
@@ -37,18 +37,18 @@ test.each(Object.entries(samples))('%s is drawn without a box', (_script, text) 
   expect(outlineOf(text, 'semibold', 10, 0, 0).length).toBeGreaterThan(200)
 })
 
-test('a hyphen that does not break a line looks like a hyphen', () => {
+test('a non-breaking hyphen looks like a hyphen', () => {
   expect(legible('Garc\u00eda\u2011L\u00f3pez')).toBe('García-López')
 })
 
-test('each part of a text is in one font, accents with their letter', () => {
+test('each part of a text is in one font, with accents in the font of their letter', () => {
   expect(runsOf('Мария\u0301 (Ana)', 'semibold')).toEqual([
     { face: 'greek-cyrillic-semibold', text: 'Мария\u0301' },
     { face: 'semibold', text: ' (Ana)' },
   ])
 })
 
-test('a letter has every script in it, to read and to search, in the color of the organization', async () => {
+test("a letter can be read and searched in every script, in the organization's color", async () => {
   const names = Object.values(samples).join(' ')
   const pdf = await verificationOfEnrollmentPdf({
     organization_name: '安全 Driving Школа',
@@ -66,7 +66,7 @@ test('a letter has every script in it, to read and to search, in the color of th
   expect(fills).toContain(brandVariables('#ffd500', 'light').primary)
 })
 
-test('who signs is printed with a line and a signature; where nobody does, nothing is', () => {
+test('the signer is printed with a line and a signature, and nothing without a signer', () => {
   const { name, design } = starters[0]!
   const model: CertificateModel = {
     template: { id: 1, version: 2, name, design, background_key: null },
@@ -99,7 +99,7 @@ test('who signs is printed with a line and a signature; where nobody does, nothi
   expect(nobody.pictures).toEqual([])
 })
 
-test('what no font here has is no name, and the form says so', () => {
+test('refuses a name that no font can render, with an explanation on the form', () => {
   for (const name of Object.values(samples).slice(0, 6)) expect(nameFault(name), name).toBeNull()
   for (const name of ['مريم', 'สมชาย', 'हिन्दी', 'დავით']) expect(nameFault(name), name).toBe('unprintable')
 })

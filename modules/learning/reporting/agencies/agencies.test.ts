@@ -24,7 +24,7 @@ import {
 const adapters = openAgencies({ folder: tmpdir() })
 const at = new Date('2026-03-20T16:00:00Z')
 
-test('lists hold an agency by its place, which never changes', () => {
+test('lists keep the fixed position of each agency', () => {
   expect(agencies.slice(0, 3)).toEqual(['fl-dhsmv', 'fmcsa-tpr', 'dmv'])
   expect(agencyChoices).toMatchObject({
     1: ['FLHSMV', 'FLHSMV'],
@@ -51,7 +51,7 @@ test.each(agencies)('%s is complete: names, deadlines, codes and an adapter', (a
   expect(adapters[agency].submit).toBeTypeOf('function')
 })
 
-test('exactly one agency gets the courses of a state that has no agency of its own', () => {
+test('exactly one agency receives the courses of states without an agency of their own', () => {
   const kinds = agencies.map((agency) => agencyEntry(agency).territory)
   expect(kinds.filter(({ kind }) => kind === 'every-state')).toHaveLength(1)
   const single = kinds.flatMap((territory) => (territory.kind === 'one-state' ? [territory.state_code] : []))
@@ -62,7 +62,7 @@ test('exactly one agency gets the courses of a state that has no agency of its o
   }
 })
 
-test("a code is read by the table of the agency that sent it: another one's ST000 is for staff", () => {
+test("a code is read from its own agency's table: another agency's ST000 is left to staff", () => {
   const codesOfFlorida = [
     ...['CF000', 'CF010', 'CF033', 'CF040', 'CF050', 'DV070', 'DV030', 'DV040', 'ST000', 'ST001', 'ST004', 'DV050'],
     ...['ST002', 'CF020', 'DV060', 'DV080', 'DV090', 'DV100', 'CL000', 'CO000', 'DV110', 'ST003', 'ST005', 'VC001'],
@@ -78,28 +78,28 @@ test("a code is read by the table of the agency that sent it: another one's ST00
   }
 })
 
-test.each(agencies)('%s: staff handle a refusal without a code, or with one that its table does not list', (agency) => {
+test.each(agencies)('%s: a refusal without a code, or with an unlisted one, is left to staff', (agency) => {
   for (const code of [null, '', 'ZZ999', 'ST0000', 'XLICENSE']) {
     expect(mendingOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
     expect(isPassing(agency, code)).toBe(false)
   }
 })
 
-test('the codes of our own format are read for every agency that it reaches', () => {
+test('the codes of our own format apply to every agency that uses it', () => {
   for (const agency of agencies.filter((agency) => agencyEntry(agency).adapter === neutralAdapter)) {
     expect(mendingOf(agency, 'LICENSE').field).toBe('driver_license')
     expect(mendingOf(agency, 'ADDRESS').field).toBe('address')
   }
 })
 
-test('Florida sells numbers of certificates; the registry and the states do not', () => {
+test('Florida sells certificate numbers; the registry and the other states do not', () => {
   expect(agencies.slice(0, 3).map(sellsNumbers)).toEqual([true, false, false])
 })
 
 /** Rule packs name the receivers of completions, also those that no entry reports to yet: here are their names for people. */
 const receiversOfPacks = 'modules/catalogue/programs/receivers.shared.ts'
 
-test('no other source names an agency: what depends on one is in its entry', () => {
+test('no other source file names an agency: its specifics are in its entry', () => {
   const named = readSources(process.cwd()).filter(
     (source) =>
       /^(modules|platform|web|jobs)\//.test(source.path) &&

@@ -39,8 +39,10 @@ export type AgencyEntry<Id extends string = string> = {
   /** Its name as a choice of agency for a course, if not the full name. */
   option?: Text
   territory: Territory
-  /** The state that issues its drivers' licenses, if not the state of their address. */
-  license_state?: string
+  /** The receiver that passes on what this one gets: nothing is sent to it, and a correction goes to that receiver. */
+  passed_on_by?: string
+  /** The time for correcting a refused report, from the refusal; absent without a time of its own. */
+  correction?: DeadlineRule
   /** The deadline for reporting a completion, by the report's state. */
   deadline: (state_code: string) => DeadlineRule
   /** How long after registering a course may be completed; absent without a limit. */

@@ -14,7 +14,6 @@ export const florida = defineAgency({
   ],
   short: ['FLHSMV', 'FLHSMV'],
   territory: { kind: 'one-state', state_code: 'FL' },
-  license_state: 'FL',
   deadline: () => promised,
   codes: [...dicdsMendings, ...neutralCodes],
   passing: dicdsPassing,

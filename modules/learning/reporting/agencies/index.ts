@@ -6,12 +6,13 @@ import type { AgencyEntry } from './agency.ts'
 import { california } from './ca-tvcc.ts'
 import { type Mending, mendings, ownMendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
+import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
 import { trainingRegistry } from './fmcsa-tpr.ts'
 import { texas } from './tx-tdlr.ts'
 
 /** Every receiver of completions. Saved list filters store an agency's position, so new ones go at the end. */
-const list = [florida, trainingRegistry, stateAgency, california, texas] as const
+const list = [florida, trainingRegistry, stateAgency, california, texas, floridaClerk] as const
 
 export type Agency = (typeof list)[number]['id']
 export type Destination = { agency: Agency; state_code: string }
@@ -30,9 +31,9 @@ export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
   entries.map(({ short }, index) => [index + 1, short]),
 )
 
-/** The agency of a course that names none, by its only state ('' for several). */
-function agencyOfState(single: string): AgencyEntry<Agency> {
-  const ofState = entries.find(({ territory }) => territory.kind === 'one-state' && territory.state_code === single)
+/** The agency of a course that names none, by the state that its report is for. */
+function agencyOfState(state_code: string): AgencyEntry<Agency> {
+  const ofState = entries.find(({ territory }) => territory.kind === 'one-state' && territory.state_code === state_code)
   return ofState ?? entries.find(({ territory }) => territory.kind === 'every-state')!
 }
 
@@ -43,14 +44,26 @@ export function destinationOf(
 ): Destination {
   const [only, ...others] = course.state_codes
   const single = others.length === 0 ? (only ?? '') : ''
+  // A course for several states is taken for the student's own, where it is one of them.
+  const own = course.state_codes.includes(home_state) ? home_state : ''
   const named = entries.find(({ id }) => id === course.reports_to)
-  const { id: agency, territory } = named ?? agencyOfState(single)
+  const { id: agency, territory } = named ?? agencyOfState(single || own)
   if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
 
 /** Whether certificates use numbers bought from the agency. */
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
+
+/** Whether another receiver passes on its records, so that nothing is sent to it. */
+export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined
+
+/** The receiver that a corrected report for this agency is sent to: itself, or the one that passes its records on. */
+export const sentTo = (agency: Agency): Agency =>
+  entries.find(({ id }) => id === byId[agency].passed_on_by)?.id ?? agency
+
+/** The time for correcting a report that the agency refused, from the refusal; null without a time of its own. */
+export const correctionRuleOf = (agency: Agency): DeadlineRule | null => byId[agency].correction ?? null
 
 /** The status of a course whose completion the agency refused. */
 export const errorStatusOf = (agency: Agency) => byId[agency].error_status
@@ -61,9 +74,6 @@ export const deadlineRuleOf = ({ agency, state_code }: Destination): DeadlineRul
 /** The deadline for completing a course after registration; null without a limit. */
 export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineRule | null =>
   byId[agency].completion?.(state_code) ?? null
-
-/** The state that issued the license of a student with this address. */
-export const licenseStateOf = (agency: Agency, home_state: string): string => byId[agency].license_state ?? home_state
 
 /** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
 export const mendingOf = (agency: Agency, code: string | null): Mending =>

@@ -69,7 +69,7 @@ type Asking = {
     personal: boolean
     /** The questions that can currently be asked of a student. */
     list: (ctx: Ctx, of: Pick<Enrolled, 'course' | 'version'>) => Promise<readonly number[]>
-    judge: (ctx: Ctx, asked: Asked, answer: GivenAnswer) => Promise<TryVerdict>
+    judge: (ctx: Ctx, current: Asked, answer: GivenAnswer) => Promise<TryVerdict>
   }
 }
 
@@ -81,13 +81,13 @@ type Measuring<Sent> = {
   /** Whether a check that uses it can still continue with it. */
   goesOn: (ctx: Ctx, of: Enrolled, check: Check) => Promise<boolean>
   /** Throws if nothing was measured, so that no attempt is counted. */
-  judge: (ctx: Ctx, asked: Asked, sent: Sent) => Promise<Verdict>
+  judge: (ctx: Ctx, current: Asked, sent: Sent) => Promise<Verdict>
 }
 
 /** A choice by its id, or the text of an answer. */
 export type GivenAnswer = number | string | boolean
 
-/** One way to prove who sits a course: everything on the server that differs between methods. */
+/** One identity method: everything on the server that differs between methods. */
 export type IdentityMethod = Method<string, Shape, Shape, Shape> & (Asking | Measuring<never>)
 
 export const questionMethod = <Part extends string, Co extends Shape, Su extends Shape = Record<never, never>>(

@@ -3,13 +3,13 @@ import { skippable, waivable } from '#modules/learning/verification/waivers.sql.
 import { methodOf, methodOfPart, methods, questionMethods, recordedWords, setupMethods } from './methods.ts'
 import { contentShape, evidenceShape, noContent, setupShapes } from './responses.ts'
 
-test('keeps the orders of checks, of the setup and of the questions that stand in for a method', () => {
+test('keeps the orders of checks, setup and substitute questions', () => {
   expect(methods).toEqual(['biometrics', 'keystroke', 'phone', 'content_questions', 'security_questions'])
   expect(setupMethods).toEqual(['security_questions', 'phone', 'biometrics', 'keystroke'])
   expect(questionMethods).toEqual(['security_questions', 'content_questions'])
 })
 
-test('keeps the names of fields and parts that are older than those of the methods', () => {
+test('keeps the names of fields and parts that predate the methods', () => {
   expect(Object.keys(contentShape)).toEqual(['question', 'sentence', 'phone'])
   expect(noContent).toEqual({ question: null, sentence: null, phone: null })
   expect(Object.keys(setupShapes.questions)).toEqual(['questions', 'questions_to_answer'])
@@ -18,7 +18,7 @@ test('keeps the names of fields and parts that are older than those of the metho
   expect(['agreement', 'questions', 'phone', 'device', 'typing'].map(methodOfPart)).toEqual([null, ...setupMethods])
 })
 
-test.each(methods)('%s has all that its lists promise', (method) => {
+test.each(methods)('%s has everything its lists require', (method) => {
   const { setup, waiver } = methodOf(method)
   expect(waiver !== null).toBe(waivable.some((one) => one === method))
   expect(Boolean(waiver?.skipped)).toBe(skippable.some((one) => one === method))

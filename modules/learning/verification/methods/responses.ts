@@ -62,11 +62,13 @@ export const evidenceShape = Object.fromEntries(
 ) as EvidenceShape
 
 export async function readEvidence(ctx: Ctx, of: Starting): Promise<z.output<z.ZodObject<EvidenceShape>>> {
-  const asked = methodsOf(of.version)
+  const courseMethods = methodsOf(of.version)
   const fields: [string, object | null][] = []
   for (const method of waivable) {
     const { setup, waiver } = methodOf(method)
-    const state = asked.includes(method) ? { ...(await waiver!.evidence.read(ctx, of)), ...waivedIn(of, method) } : null
+    const state = courseMethods.includes(method)
+      ? { ...(await waiver!.evidence.read(ctx, of)), ...waivedIn(of, method) }
+      : null
     fields.push([setup!.part, state])
   }
   return Object.fromEntries(fields) as z.output<z.ZodObject<EvidenceShape>>

@@ -69,6 +69,6 @@ async function judge(ctx: Ctx, { course, check }: Asked, answer: GivenAnswer): P
   const hashes = await listAnswerHashes(ctx, course.student_course_id)
   const hash = hashes.find((one) => one.question_id === question_id)
   if (!hash) return { result: 'wrong' }
-  const given = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
-  return { result: isSameHash(hash.answer_hash, given) ? 'right' : 'wrong' }
+  const inputHash = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
+  return { result: isSameHash(hash.answer_hash, inputHash) ? 'right' : 'wrong' }
 }

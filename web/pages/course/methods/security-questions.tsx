@@ -22,8 +22,8 @@ function answersOf(values: Readonly<Record<string, string>>) {
     const id = questionField.exec(name)?.[1]
     return id && answer !== '' ? [{ question_id: Number(id), answer }] : []
   })
-  const asked = Object.keys(values).some((name) => questionField.test(name) || name === 'questions')
-  return { questions: asked ? questions : null }
+  const hasQuestions = Object.keys(values).some((name) => questionField.test(name) || name === 'questions')
+  return { questions: hasQuestions ? questions : null }
 }
 
 function Questions({ setup, form }: SetupProps) {

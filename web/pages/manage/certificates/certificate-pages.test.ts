@@ -13,7 +13,7 @@ const lastBell = async (user_id: number) => (await bellsOf(app.database, user_id
 const spanish = async (user_id: number) =>
   read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
 
-test('staff add certificate numbers on a page, see what is left, and are told what is wrong at the field', async () => {
+test('staff add certificate numbers on a page, see the remaining stock, and get errors at the field', async () => {
   const path = '/manage/certificates/numbers'
   expect((await admin.visit('/manage/certificates/issued')).text).toContain(`href="${path}"`)
   const wrong = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\nno!', action: 'add' })
@@ -22,9 +22,9 @@ test('staff add certificate numbers on a page, see what is left, and are told wh
   expect(wrong.text).toContain('FL-1001\nno!')
   const sent = await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001\r\nfl-1002\n\nFL-1002', action: 'add' })
   expect(sent.headers.get('location')).toBe(path)
-  const shown = (await admin.visit(path)).text
+  const html = (await admin.visit(path)).text
   for (const words of ['Florida Department of Highway Safety', 'FL-1001', 'Numbers added: 2.'])
-    expect(shown).toContain(words)
+    expect(html).toContain(words)
   await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })
   expect((await admin.visit(path)).text).toContain('Numbers removed: 1.')
 
@@ -42,7 +42,7 @@ test('staff add certificate numbers on a page, see what is left, and are told wh
   expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
 })
 
-test('the last number is warned of at the bell and by email, in the language of each, once', async () => {
+test("the last number triggers one notification and email, in each reader's language", async () => {
   const holder = await addSomeone(app, 'SSD', 1)
   await spanish(holder.user_id)
   app.mail.sent.length = 0
@@ -65,16 +65,16 @@ test('the last number is warned of at the bell and by email, in the language of 
   })
 })
 
-test('staff ask for a certificate on the page of the course, and a second person approves it', async () => {
+test('staff request a certificate on the course page, and a second person approves it', async () => {
   const student_course_id = await passCourse(app, student_id, 1)
   const path = `/manage/certificate-issue/${student_course_id}`
   const second = await addSomeone(app, 'SSD', 1)
   // No number is left: the certificate waits until one is bought.
   await app.runJobs()
   await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-2001', action: 'add' })
-  const shown = await admin.visit(path)
+  const response = await admin.visit(path)
   for (const words of ['so a second person must approve', 'Request certificate', 'name="reason"'])
-    expect(shown.text).toContain(words)
+    expect(response.text).toContain(words)
   const empty = await admin.visit(path, { reason: ' ' })
   expect(empty.status).toBe(400)
   expect(empty.text).toContain('Enter reason')
@@ -89,14 +89,14 @@ test('staff ask for a certificate on the page of the course, and a second person
     href: path,
   })
   await spanish(second.user_id)
-  const asked = (await second.visit(path)).text
-  expect(asked).toContain('The printer failed')
+  const html = (await second.visit(path)).text
+  expect(html).toContain('The printer failed')
   // The approver sees whose certificate it is.
   const [student] = await read<{ name: string }>`
     select first_name || ' ' || last_name as name from identity.person where user_id = ${student_id}`
-  expect(asked).toContain(`>${student!.name}<`)
-  const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(asked) ?? []
-  expect(asked).toContain('Aprobar y emitir')
+  expect(html).toContain(`>${student!.name}<`)
+  const [, certificate_request_id = ''] = /name="certificate_request_id" value="(\d+)"/.exec(html) ?? []
+  expect(html).toContain('Aprobar y emitir')
   await second.visit(path, { certificate_request_id, approve: 'true' })
   const done = (await second.visit(path)).text
   expect(done).toContain('Certificado emitido (manual)')
@@ -110,7 +110,7 @@ test('staff ask for a certificate on the page of the course, and a second person
   expect(account.text).toContain(`href="${path}"`)
 })
 
-test('the tracking number is asked for only where the order line takes one', async () => {
+test('the tracking number is offered only if the order line accepts one', async () => {
   const student_course_id = await passCourse(app, student_id, 1)
   await admin.visit('/manage/certificates/numbers', { agency: 'fl-dhsmv', numbers: 'FL-3001', action: 'add' })
   await app.runJobs()

@@ -91,7 +91,7 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
   const showDate = useShowDate()
   const locale = useLocale()
   const { student_certificate_id, user_id, student_name, lk_shipping_type_id, shipped_at, deleted_at } = certificate
-  const told: [string, string | null][] = [
+  const facts: [string, string | null][] = [
     [t('delivery'), label(lk_shipping_type, lk_shipping_type_id, locale)],
     [t('shippedOn'), shipped_at && showDate(shipped_at)],
     [t('tracking'), tracking?.tracking_number ?? null],
@@ -114,7 +114,7 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
           [t('course'), certificate.course_name],
           [t('organization'), certificate.organization_name],
           [t('issued'), showDate(certificate.issued_at)],
-          ...told.filter(([, value]) => value),
+          ...facts.filter(([, value]) => value),
         ]}
       />
       <p className="flex flex-wrap gap-x-6">
@@ -145,22 +145,22 @@ function Part({ what, title, hint, children }: { what: string; title: string; hi
 function Update({ certificate, input: { form } }: Pick<Props, 'certificate' | 'input'>) {
   const t = useTexts(certificatePageTexts)
   const { student_name, dob, driver_license } = certificate
-  const shown = (name: string, value: string | null) => {
+  const fieldOf = (name: string, value: string | null) => {
     const at = field(form, name)
     return { ...at, defaultValue: form.values[name] ?? value ?? '' }
   }
   return (
     <Part what="update" title={t('correct')} hint={t('correctHint')}>
       <TextField
-        {...shown('student_name', student_name)}
+        {...fieldOf('student_name', student_name)}
         label={t('name')}
         maxLength={200}
         autoComplete="off"
         required
       />
-      <TextField {...shown('dob', dob)} label={t('dob')} type="date" autoComplete="off" optional />
+      <TextField {...fieldOf('dob', dob)} label={t('dob')} type="date" autoComplete="off" optional />
       <TextField
-        {...shown('driver_license', driver_license)}
+        {...fieldOf('driver_license', driver_license)}
         label={t('license')}
         maxLength={20}
         autoComplete="off"

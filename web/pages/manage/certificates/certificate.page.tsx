@@ -52,7 +52,7 @@ export default page({
     const { message = '', student_certificate_id: now = student_certificate_id } = answer
     return redirect(addressOf(now), { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <CertificateView {...shown} input={input} />,
+  view: (data, input) => <CertificateView {...data} input={input} />,
 })
 
 type Values = Readonly<Record<string, string | undefined>>

@@ -23,10 +23,10 @@ export default page({
   may: fetchManualIssue.may,
   layout: BackOfficeLayout,
   load: async ({ ctx, params }) => {
-    const { message: _, ...shown } = await fetchManualIssue.run(ctx, {
+    const { message: _, ...data } = await fetchManualIssue.run(ctx, {
       student_course_id: idOf(params.student_course_id),
     })
-    return shown
+    return data
   },
   async submit({ ctx, params, url, form: { values } }) {
     const { certificate_request_id, approve, reason = '' } = values
@@ -38,15 +38,15 @@ export default page({
       : askCertificate.run(ctx, { student_course_id: idOf(params.student_course_id), reason }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <ManualIssue shown={shown} input={input} />,
+  view: (data, input) => <ManualIssue data={data} input={input} />,
 })
 
-function ManualIssue({ shown, input }: { shown: Shown; input: ViewInput }) {
+function ManualIssue({ data, input }: { data: Shown; input: ViewInput }) {
   const t = useTexts(manualIssueTexts)
-  const { issuable, second_person, request, updates } = shown
+  const { issuable, second_person, request, updates } = data
   const { form } = input
   return (
-    <StudentCoursePage title={t('title')} course={shown} input={input}>
+    <StudentCoursePage title={t('title')} course={data} input={input}>
       {request && <Waiting request={request} updates={updates} />}
       {!request && !issuable && <p>{t('notNeeded')}</p>}
       {!request && issuable && updates && (

@@ -26,7 +26,7 @@ const framesOf = async (path: string) => {
   return { policy: /frame-src ([^;]*)/.exec(headers.get('content-security-policy')!)![1], html: text }
 }
 
-test('only pages that show a video of another host may embed that host, and no other', async () => {
+test('only pages with a video of another host may embed that host, and no other', async () => {
   const { course_id } = await written(content)
   for (const tab of ['preview', 'entire']) {
     const { policy, html } = await framesOf(`/manage/courses/${course_id}/${tab}`)
@@ -37,7 +37,7 @@ test('only pages that show a video of another host may embed that host, and no o
     expect((await framesOf(path)).policy, path).toBe("'self'")
 })
 
-test('a course whose videos must all be watched is not published with such a video, and the report says where', async () => {
+test('a course whose videos are all required is not published with an external one, and the report says where', async () => {
   const { course_id, component_id } = await written(content)
   const report = async () => ok(await admin.get(`/course/publish/report?course_id=${course_id}`)).problems
   expect((await report()).filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([])
@@ -53,7 +53,7 @@ test('a course whose videos must all be watched is not published with such a vid
   expect((await admin.post('/course/publish', { course_id })).status).toBe(422)
 })
 
-test('any other address that is sent as a source is refused', async () => {
+test('any other source address is refused', async () => {
   for (const src of ['https://evil.example/video/1', 'https://player.vimeo.com/video/1', 'http://127.0.0.1/x.mp4']) {
     const { course_id } = ok(await admin.post('/course/create', { name: 'Elsewhere' })).course
     const document = { type: 'doc', content: [{ type: 'mediaCard', attrs: { component: 'video', src } }] }
@@ -63,7 +63,7 @@ test('any other address that is sent as a source is refused', async () => {
   }
 })
 
-test('the preview plays the narration that the course sells, and runs the timers that a student sees', async () => {
+test("the preview plays the course's narration, and runs the student's timers", async () => {
   const { course_id } = ok(await admin.post('/course/create', { name: 'Timed' })).course
   const recordings = ok(await admin.get('/attachment/organization/1?page=1&pageSize=50')).data.attachment
   const narration = recordings.find(({ type }: { type: string }) => type === 'audio').url
@@ -80,23 +80,23 @@ test('the preview plays the narration that the course sells, and runs the timers
   const [ice, rest, check, snow] = course.chapters[0].sections[0].components.map(
     ({ component_id }: { component_id: number }) => component_id,
   )
-  const shown = async (component_id: number) =>
+  const preview = async (component_id: number) =>
     (await admin.visit(`/manage/courses/${course_id}/preview/${component_id}`)).text
-  expect(await shown(ice)).not.toContain('<audio')
+  expect(await preview(ice)).not.toContain('<audio')
   ok(await admin.post('/course/updateOverview', { course_id, audio: { enabled: true } }))
-  const lesson = await shown(ice)
+  const lesson = await preview(ice)
   expect(lesson).toMatch(new RegExp(`<audio [^>]*src="${narration}"`))
   expect(lesson).toContain('Next in 01:30')
-  expect(await shown(rest)).toContain('Your break ends in 02:00.')
-  expect(await shown(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
-  expect(await shown(snow)).not.toMatch(/<audio|role="timer"/)
+  expect(await preview(rest)).toContain('Your break ends in 02:00.')
+  expect(await preview(check)).toMatch(/Time left for the quiz.*10:00.*Time left for this question.*00:45.*Stop\?/s)
+  expect(await preview(snow)).not.toMatch(/<audio|role="timer"/)
   // Printed pages neither play recordings nor run timers.
   expect((await admin.visit(`/manage/courses/${course_id}/entire`)).text).not.toMatch(/<audio|role="timer"/)
 })
 
 const timer = (seconds: number) => ({ active: true, seconds })
 
-test('who may read a course and not change it finds its editors closed', async () => {
+test('staff with read access find the editors of a course disabled', async () => {
   const reader = await app.as(await app.userId('instructor@example.com'))
   const tab = async (name: string, by = reader) => (await by.visit(`/manage/courses/1/${name}`)).text
   for (const name of ['outline', 'faq', 'finalexam', 'overview', 'registration', 'security'])

@@ -26,8 +26,8 @@ export default page({
   async load({ ctx, params }): Promise<Loaded> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
-    const wanted = params.component_id ? { component_id: Number(params.component_id) } : {}
-    const { contents, parts } = await previewCourse.run(ctx, { course_id, ...wanted })
+    const selection = params.component_id ? { component_id: Number(params.component_id) } : {}
+    const { contents, parts } = await previewCourse.run(ctx, { course_id, ...selection })
     return { course_id, name: course.name, contents, part: parts[0] ?? null, now: ctx.now }
   },
   csp: ({ part }) => ({ frame: part?.frames ?? [] }),

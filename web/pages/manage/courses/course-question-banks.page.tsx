@@ -42,15 +42,15 @@ export default page({
   async load({ ctx, params, query }): Promise<Loaded> {
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
     const { banks, revision } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
-    const wanted = Number(query.bank ?? 0)
-    const bank = banks.find(({ course_question_bank_id }) => course_question_bank_id === wanted)
-    const all = bank && (await loadQuestionBank.run(ctx, { course_question_bank_id: wanted, limit: 500 }))
+    const bankId = Number(query.bank ?? 0)
+    const bank = banks.find(({ course_question_bank_id }) => course_question_bank_id === bankId)
+    const all = bank && (await loadQuestionBank.run(ctx, { course_question_bank_id: bankId, limit: 500 }))
     return {
       course: headOf(course),
       banks: banks.map(({ course_question_bank_id, name, count }) => ({ course_question_bank_id, name, count })),
       open: all
         ? {
-            course_question_bank_id: wanted,
+            course_question_bank_id: bankId,
             name: all.name,
             questions: editedQuestions(all.questions),
             revision,

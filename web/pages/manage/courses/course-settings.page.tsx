@@ -1,3 +1,4 @@
+import { addProgramQuestions, registrationGap } from '#modules/catalogue/authoring/add-program-questions.ts'
 import {
   courseSupport,
   updateCertTemplate,
@@ -19,11 +20,15 @@ import {
   settingValues,
 } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import SettingsForm from '#modules/catalogue/course-editor/settings-form.island.tsx'
+import { type StudentDatum, studentData } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { holds } from '#platform/permissions.ts'
 import { pick, say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import type { SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -41,6 +46,8 @@ type Loaded = {
   offered: Record<'templates' | 'staff' | 'lessons', { value: number; label: string }[]>
   courses?: ChosenCourse[] | undefined
   writes: boolean
+  /** The data that the program requires and no registration question asks for. */
+  missing: StudentDatum[]
 }
 
 /** The settings tabs: saved while edited, or by a posted form. */
@@ -54,7 +61,7 @@ export default page({
   async load({ ctx, params }): Promise<Loaded> {
     const tab = params.tab as SettingsTab
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
-    const found = await loadTab(ctx, tab, course)
+    const tabData = await loadTab(ctx, tab, course)
     return {
       tab,
       course: headOf(course),
@@ -65,19 +72,26 @@ export default page({
         lessons: tab === 'security' ? listLessons(course) : [],
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
-      ...found,
+      missing: tab === 'registration' ? (await registrationGap(ctx, course.course_version_id)).missing : [],
+      ...tabData,
     }
   },
   async submit({ ctx, params, form }) {
     const tab = params.tab as SettingsTab
     const course_id = Number(params.course_id)
+    if (form.values.add_questions) {
+      const { added } = await addProgramQuestions.run(ctx, { course: { course_id } })
+      const text = say(ctx.locale, courseEditorTexts, 'programQuestionsAdded', { n: added.length })
+      return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
+    }
     await saveTab(ctx, tab, course_id, form)
     const text = say(ctx.locale, courseEditorTexts, 'saved')
     return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
   },
-  view: ({ tab, course, writes, ...data }, { form }) => (
+  view: ({ tab, course, writes, missing, ...data }, { form }) => (
     <CourseShell course={course} tab={tab} writes={writes}>
       <FormAlert message={form.message} />
+      {writes && missing.length > 0 && <MissingQuestions missing={missing} />}
       <EditorTab writes={writes}>
         <SettingsForm
           tab={tab}
@@ -90,6 +104,21 @@ export default page({
     </CourseShell>
   ),
 })
+
+function MissingQuestions({ missing }: Pick<Loaded, 'missing'>) {
+  const t = useTexts(courseEditorTexts)
+  const locale = useLocale()
+  const data = missing.map((datum) => pick(locale, studentData[datum])).join(', ')
+  return (
+    <Card className="mb-6 grid max-w-3xl justify-items-start gap-3">
+      <p>{t('programQuestionsMissing', { data })}</p>
+      <form method="post">
+        <input type="hidden" name="add_questions" value="1" />
+        <Button type="submit">{t('addProgramQuestions', { n: missing.length })}</Button>
+      </form>
+    </Card>
+  )
+}
 
 /** The templates available to the organization, and those already in the course. */
 async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {

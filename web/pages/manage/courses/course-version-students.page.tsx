@@ -39,21 +39,21 @@ export default page({
     const course_id = Number(params.course_id)
     const course_version_id = Number(params.version)
     const after_id = /^[1-9]\d{0,8}$/.test(query.after_id ?? '') ? Number(query.after_id) : null
-    const found = await fetchNotBegun.run(ctx, { course_id, course_version_id, after_id })
+    const notBegun = await fetchNotBegun.run(ctx, { course_id, course_version_id, after_id })
     const { course } = await courseOne.run(ctx, { course_id })
     const { versions } = await fetchVersions.run(ctx, { course_id })
     const own = versions.find((version) => version.course_version_id === course_version_id)
     if (!own) throw errors.notFound()
     const others = versions.filter((version) => version.version_number > 0 && version !== own)
-    return { course: headOf(course), version_number: own.version_number, others, ...found }
+    return { course: headOf(course), version_number: own.version_number, others, ...notBegun }
   },
   async submit({ ctx, params, form }) {
     const course_id = Number(params.course_id)
     const course_version_id = Number(form.values.target ?? 0)
     if (form.values.all === '1') {
       const from_course_version_id = Number(params.version)
-      const asked = await moveAllStudents.run(ctx, { course_id, course_version_id, from_course_version_id })
-      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: asked.message ?? '' } })
+      const result = await moveAllStudents.run(ctx, { course_id, course_version_id, from_course_version_id })
+      return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: result.message ?? '' } })
     }
     const student_course_ids = form.all('student').map(Number)
     if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))

@@ -51,16 +51,16 @@ export default page({
   async load({ ctx, params, query }): Promise<Loaded> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
-    const [{ versions: found }, report] = await Promise.all([
+    const [{ versions: rows }, report] = await Promise.all([
       fetchVersions.run(ctx, { course_id }),
       publishReport.run(ctx, { course_id }),
     ])
     const counts = await countStudentsByVersion(
       ctx,
-      found.map(({ course_version_id }) => course_version_id),
+      rows.map(({ course_version_id }) => course_version_id),
     )
     const none = { students: 0, not_begun: 0 }
-    const versions = found.map((version) => ({ ...version, ...(counts.get(version.course_version_id) ?? none) }))
+    const versions = rows.map((version) => ({ ...version, ...(counts.get(version.course_version_id) ?? none) }))
     const known = (id: number) => versions.some(({ course_version_id }) => course_version_id === id)
     const [from, to] = [Number(query.from ?? 0), Number(query.to ?? 0)]
     const compared =
@@ -70,8 +70,8 @@ export default page({
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
-    const said = await act(values.action ?? '', values.version ?? '')
-    return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: said.message ?? '' } })
+    const result = await act(values.action ?? '', values.version ?? '')
+    return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: result.message ?? '' } })
 
     function act(action: string, version: string): Promise<{ message?: string }> {
       if (action === 'unpublish') return unpublishCourse.run(ctx, { course_id })

@@ -32,12 +32,12 @@ function Limit({ of, until, now }: Running & { of: 'quiz' | 'question' }) {
 /** The time before the next component opens. */
 function Waiting({ of, until, now }: Running & { of: 'lesson' | 'break' }) {
   const t = useTexts(seatTexts)
-  const left = useSecondsLeft(until, now)
+  const secondsLeft = useSecondsLeft(until, now)
   const texts = { lesson: ['nextIn', 'canContinue'], break: ['breakLeft', 'breakOver'] } as const
   const [waits, over] = texts[of]
   return (
-    <p role={left === 0 ? 'status' : 'timer'} className="figures text-muted-foreground">
-      {left === 0 ? t(over) : t(waits, { time: showSeconds(left) })}
+    <p role={secondsLeft === 0 ? 'status' : 'timer'} className="figures text-muted-foreground">
+      {secondsLeft === 0 ? t(over) : t(waits, { time: showSeconds(secondsLeft) })}
     </p>
   )
 }

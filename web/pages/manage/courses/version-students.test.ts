@@ -10,7 +10,7 @@ const buy = async () => Number((await records.notBegun(app, await openOwner(app)
 // Bought before another version was for sale.
 const bought = [await buy(), await buy(), await buy(), await buy()]
 
-test('staff see who has not begun, choose some of them, and move them to the newer version by a plain form', async () => {
+test('staff see who has not started, select some of them, and move them to the newer version by a plain form', async () => {
   const owner = await openOwner(app)
   const { student_course_id } = await records.notBegun(app, owner)
   ok(await admin.post('/course/updateOverview', { course_id: 1, excerpt: 'New words.' }))
@@ -34,7 +34,7 @@ test('staff see who has not begun, choose some of them, and move them to the new
   expect(text.includes('Students moved to version 2: 1.')).toBe(true)
 })
 
-test('two authors who move the same students while the course is published leave each of them in one version, told once', async () => {
+test('two authors moving the same students during publishing leave each in one version, with one notification', async () => {
   const students = bought.slice(0, 3)
   const { versions } = ok(await admin.get('/course/versions/fetch?course_id=1'))
   const [newest, before] = versions.map(({ course_version_id }: { course_version_id: number }) => course_version_id)
@@ -83,7 +83,7 @@ test('all students of a version are moved by a plain form, in the background', a
   expect(task!.rows_total).toBeGreaterThan(0)
 })
 
-test('staff who may write courses but not change students see no way there, and are not let in', async () => {
+test('staff who may edit courses but not students see no link and are refused', async () => {
   const instructor_id = await app.userId('instructor@example.com')
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)

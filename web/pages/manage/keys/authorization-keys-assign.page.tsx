@@ -25,7 +25,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<Choices> {
     const [key, choices] = await Promise.all([
-      query.key ? fetchKey.run(ctx, { authorization_key_id: query.key }).then((found) => found.key) : null,
+      query.key ? fetchKey.run(ctx, { authorization_key_id: query.key }).then((result) => result.key) : null,
       fetchKeyChoices.run(ctx, {}),
     ])
     return { ...choices, key }

@@ -34,7 +34,7 @@ export default page({
     const { message = '' } = await revoke(ctx, Number(params.key_id), form.values)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (key, { form }) => <Details shown={key} form={form} />,
+  view: (key, { form }) => <Details data={key} form={form} />,
 })
 
 /** One key, or all keys of its file. */
@@ -48,11 +48,11 @@ async function revoke(
   return revokeBatch.run(ctx, { authorization_key_batch_id: key.authorization_key_batch_id, reason })
 }
 
-type DetailsProps = { shown: Key; form: FormState }
+type DetailsProps = { data: Key; form: FormState }
 
-function Details({ shown, form }: DetailsProps) {
+function Details({ data, form }: DetailsProps) {
   const t = useTexts(keyTexts)
-  const { authorization_key_id, authorization_code, can } = shown
+  const { authorization_key_id, authorization_code, can } = data
   const assign = can.assign && (
     <LinkButton
       href={pathTo('/manage/authorizationKeys/assign', { query: { key: authorization_key_id } })}
@@ -67,7 +67,7 @@ function Details({ shown, form }: DetailsProps) {
         <span className="figures">{authorization_code}</span>
       </PageTitle>
       <Card>
-        <KeyFacts shown={shown} />
+        <KeyFacts data={data} />
       </Card>
       {can.revoke && <Revoke form={form} />}
       <p>
@@ -77,7 +77,7 @@ function Details({ shown, form }: DetailsProps) {
   )
 }
 
-function KeyFacts({ shown: key }: Omit<DetailsProps, 'form'>) {
+function KeyFacts({ data: key }: Omit<DetailsProps, 'form'>) {
   const t = useTexts(keyTexts)
   const show = useShowInstant()
   const at = (instant: string | null) => instant && <span className="figures">{show(instant)}</span>

@@ -13,13 +13,13 @@ beforeAll(async () => {
 const codePattern = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/g
 const requestIdOf = (text: string) => /name="request_id" value="([0-9a-f-]+)"/.exec(text)?.[1] ?? ''
 
-describe('the management of keys, with plain forms alone', () => {
-  test('creates keys, shows their codes to the person who created them, and not in the list', async () => {
-    const shown = await admin.visit('/manage/authorizationKeys/create')
-    expect(shown.text).toContain('Basic Driver Improvement')
-    expect(shown.text).not.toContain('Lone Star')
+describe('managing keys with plain forms', () => {
+  test('creates keys, and shows their codes to their creator, but not in the list', async () => {
+    const response = await admin.visit('/manage/authorizationKeys/create')
+    expect(response.text).toContain('Basic Driver Improvement')
+    expect(response.text).not.toContain('Lone Star')
     const form = { course_website_id: '1001', organization_id: '', count: '3', note: 'Invoice 17' }
-    const sent = { ...form, request_id: requestIdOf(shown.text) }
+    const sent = { ...form, request_id: requestIdOf(response.text) }
     const made = await admin.visit('/manage/authorizationKeys/create', sent)
     const again = await admin.visit('/manage/authorizationKeys/create', sent)
     const place = made.headers.get('location')!
@@ -38,21 +38,21 @@ describe('the management of keys, with plain forms alone', () => {
     expect((await seller.visit(place)).headers.get('location')).toBe('/404')
   })
 
-  test('says what is wrong with a form, in the words of the product', async () => {
+  test("shows form errors with the product's texts", async () => {
     const form = { course_website_id: '1007', organization_id: '4', count: '1', note: '' }
-    const shown = await seller.visit('/manage/authorizationKeys/create')
+    const response = await seller.visit('/manage/authorizationKeys/create')
     const refused = await seller.visit('/manage/authorizationKeys/create', {
       ...form,
-      request_id: requestIdOf(shown.text),
+      request_id: requestIdOf(response.text),
     })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain("Failed to create keys: The organization doesn't offer this course.")
   })
 
-  test('assigns as many keys as are wanted, or one; revokes one with a reason', async () => {
+  test('assigns the requested number of keys, or one; revokes one with a reason', async () => {
     const { authorization_key_batch_id: batch } = await makeKeys(seller, offers.teenOfLoneStar, 3)
-    const shown = await seller.visit('/manage/authorizationKeys/assign')
-    expect(shown.text).toContain(`value="${batch}.3"`)
+    const response = await seller.visit('/manage/authorizationKeys/assign')
+    expect(response.text).toContain(`value="${batch}.3"`)
     const assigned = await seller.visit('/manage/authorizationKeys/assign', {
       keys: `${batch}.3`,
       count: '2',
@@ -73,7 +73,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect(refused.text).toContain('Failed to assign keys: The key ****')
   })
 
-  test('shows who has redeemed a key and when, with a link to the student', async () => {
+  test('shows who redeemed a key and when, with a link to the student', async () => {
     const { codes } = await makeKeys(admin, offers.improvement)
     const student = await addSomeone(app)
     await redeem(student, codes[0])
@@ -89,8 +89,8 @@ describe('the management of keys, with plain forms alone', () => {
   })
 })
 
-describe('the form of a student, without scripts', () => {
-  test('asks for the code, then for the agreement, and leads to the course', async () => {
+describe('redeeming a key without scripts', () => {
+  test('asks for the code, then for the agreement, and opens the course', async () => {
     const { codes } = await makeKeys(admin, offers.improvement)
     const code = codes[0]!
     const student = await addSomeone(app)
@@ -102,25 +102,25 @@ describe('the form of a student, without scripts', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
   })
 
-  test('asks for a date of birth where the course has an age and the account has none, as Spanish writes it', async () => {
+  test('asks for a date of birth if the course has an age rule and the account has none, in Spanish format', async () => {
     const seller = await addStaff(app, 'LSD')
     const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]!
     const student = await addSomeone(app, 'LSD')
     await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
     await student.post('/user/setLanguage', { language: 2 })
-    const asked = await student.visit('/redeem-key', { code })
-    expect(asked.text).toContain('name="dob"')
-    expect(asked.text).toContain('DD/MM/AAAA')
-    expect(asked.text).not.toContain('aria-invalid="true"')
+    const response = await student.visit('/redeem-key', { code })
+    expect(response.text).toContain('name="dob"')
+    expect(response.text).toContain('DD/MM/AAAA')
+    expect(response.text).not.toContain('aria-invalid="true"')
     const wrong = await student.visit('/redeem-key', { code, dob: '30/02/2010', dob_confirmed: '1' })
     expect(wrong.text).toContain('aria-invalid="true"')
     const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
-    for (const shown of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(shown)
+    for (const fragment of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(fragment)
     const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
     expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })
 
-  test('says what is wrong with a code', async () => {
+  test('shows what is wrong with a code', async () => {
     const student = await addSomeone(app)
     expect((await student.visit('/redeem-key', { code: 'ABC' })).text).toContain('Invalid authorization key code')
     expect((await student.visit('/redeem-key', { code: '0000-0000-0000-0000' })).text).toContain('Invalid key')

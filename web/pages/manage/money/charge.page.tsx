@@ -38,10 +38,10 @@ export default page({
   }),
   title: ({ choices: { person } }, locale) => say(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
   submit: ({ ctx, params, form }) => submit(ctx, idOf(params.userId), form.values),
-  view: (shown, input) => <Charge {...shown} input={input} />,
+  view: (data, input) => <Charge {...data} input={input} />,
 })
 
-const whatOf = (asked: string | undefined): What => whats.find((one) => one === asked) ?? 'course'
+const whatOf = (name: string | undefined): What => whats.find((one) => one === name) ?? 'course'
 
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 

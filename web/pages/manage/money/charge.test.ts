@@ -17,7 +17,7 @@ async function payOn(student: Student, path: string) {
   return student.visit(path, { ...sums, ...terms, dataDescriptor, dataValue })
 }
 
-test('without scripts: staff charge from the students list, the student pays from the dashboard and has a receipt', async () => {
+test('without scripts: staff charge from the students list, the student pays from the dashboard and gets a receipt', async () => {
   const student = await counter.newStudent()
   const list = await staff.visit(`/manage/students?search=${encodeURIComponent(student.email)}`)
   expect(list.text).toContain(`/manage/charge/${student.user_id}`)
@@ -58,14 +58,14 @@ test('errors are shown at their fields, and staff cancel an open order', async (
   expect((await staff.visit(path)).text).toContain('No open orders.')
 })
 
-test('an instructor without the key, and staff of another organization, do not charge', async () => {
+test('refuses an instructor without the permission, and staff of another organization', async () => {
   const { user_id } = await counter.newStudent()
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await instructor.visit(`/manage/charge/${user_id}`)).status).not.toBe(200)
   expect((await staff.visit('/manage/charge/999999')).headers.get('location')).toBe('/404')
 })
 
-test('an expired course is taken up again from its own page, after its fee', async () => {
+test('an expired course is reinstated from its own page, after its fee', async () => {
   const student = await counter.newStudent()
   await counter.rule({ registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 } })
   const id = await counter.taking(student.user_id)
@@ -98,7 +98,7 @@ test('a failed exam leads to its fee, and after the payment to the next attempt'
   expect(begun.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
 })
 
-test('a course that is not paid leads to its order, and no one else comes there', async () => {
+test('an unpaid course links to its order, which no one else can open', async () => {
   const student = await counter.newStudent()
   await student.post('/student/create', { courseWebsiteId: 1001 })
   const { student_course_id } = await counter.courseOf(student.user_id)

@@ -1,21 +1,22 @@
+import { saveCheckoutSettings } from '#modules/checkout/settings/save-checkout-settings.ts'
 import { withPoint } from '#platform/money.ts'
 import { wordsUnder } from '#web/pages/manage/settings/added-words.tsx'
+
+const fields = saveCheckoutSettings.takes.shape.settings.shape
 
 type Values = Readonly<Record<string, string>>
 
 /** The settings in a submitted form: empty ones are inherited. */
 export function settingsDraftOf(values: Values) {
   const of = (name: string) => values[`settings.${name}`] ?? ''
+  // Fields with a form of their own are read below.
+  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, of(name)]))
   return {
-    captcha: of('captcha'),
+    ...typed,
     paymentMethods: of('paymentMethods') === '' ? null : of('paymentMethods').split(' '),
-    defaultShippingType: of('defaultShippingType'),
     taxPercent: withPoint(of('taxPercent')),
     terms: textsOf(values, 'terms'),
     privacy: textsOf(values, 'privacy'),
-    supportPhone: of('supportPhone'),
-    supportEmail: of('supportEmail'),
-    refundApproval: of('refundApproval'),
     refundApprovalAbove: withPoint(of('refundApprovalAbove')),
     refundApprovalAboveDay: withPoint(of('refundApprovalAboveDay')),
   }

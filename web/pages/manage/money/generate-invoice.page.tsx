@@ -42,7 +42,7 @@ export default page({
       flash: { kind: 'success', text: message },
     })
   },
-  view: (shown, { form }) => <Generate shown={shown} form={form} />,
+  view: (data, { form }) => <Generate shown={data} form={form} />,
 })
 
 function Generate({ shown: { places, last_month }, form }: { shown: Shown; form: FormState }) {

@@ -42,7 +42,7 @@ export default page({
     const flash = { kind: 'success', text: message } as const
     return redirect(action === 'delete' ? pathTo('/manage/invoices') : `${url.pathname}${url.search}`, { flash })
   },
-  view: (shown, input) => <Details shown={shown} input={input} />,
+  view: (data, input) => <Details shown={data} input={input} />,
 })
 
 function Details({ shown: { invoice, request_id, today }, input }: { shown: Shown; input: ViewInput }) {

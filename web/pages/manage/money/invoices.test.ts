@@ -6,7 +6,7 @@ const shop = await openShop()
 const staff = await addAccountant(shop, 'SSD')
 const page = '/manage/generate-invoice'
 
-test('by plain forms an invoice is made, listed and deleted; what is missing is said at its field', async () => {
+test('an invoice is created, listed and deleted by plain forms; missing input is reported at its field', async () => {
   await sell(shop, demo.improvement)
   const list = await staff.visit('/manage/invoices')
   expect(list.text).toContain(`href="${page}"`)
@@ -25,7 +25,7 @@ test('by plain forms an invoice is made, listed and deleted; what is missing is 
   expect((await staff.visit('/manage/invoices')).text).not.toContain(`${invoice}#delete`)
 })
 
-test('courses on websites in scope are offered by a part of a name, in which no character has a special meaning', async () => {
+test('courses on websites in scope are suggested by part of a name, without wildcards', async () => {
   const offered = async (someone: typeof staff, text: string) => {
     const { body } = await someone.get(`/invoice/courseWebsites?text=${encodeURIComponent(text)}`)
     return body.courseWebsites.map(({ course_website_id }: { course_website_id: number }) => course_website_id)

@@ -15,7 +15,7 @@ export default page({
   may: fetchOrderEvidence.may,
   layout: BackOfficeLayout,
   load: ({ ctx, params }) => fetchOrderEvidence.run(ctx, { payment_id: Number(params.payment_id) }),
-  view: (found) => <Agreement {...found} />,
+  view: (data) => <Agreement {...data} />,
 })
 
 type Found = Awaited<ReturnType<typeof fetchOrderEvidence.run>>

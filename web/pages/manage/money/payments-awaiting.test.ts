@@ -17,7 +17,7 @@ async function ask() {
   return { bought, refund_attempt_id: String(row!.refund_attempt_id) }
 }
 
-test('a refund that needs a second person is asked for, seen and approved by plain forms', async () => {
+test('a refund that needs a second person is requested, seen and approved by plain forms', async () => {
   expect((await second.visit(page)).text).toContain('No refunds or voids are waiting for approval.')
   const bought = await desk.buy()
   const there = `/manage/payments/${bought.payment_id}/refund`
@@ -29,22 +29,22 @@ test('a refund that needs a second person is asked for, seen and approved by pla
   expect(grid).toContain(`href="${page}"`)
   expect(grid).toContain('Waiting for approval (1)')
   expect((await staff.visit(there)).text).toContain('There is nothing left to refund or void on this payment.')
-  const shown = (await second.visit(page)).text
+  const html = (await second.visit(page)).text
   for (const words of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
-    expect(shown).toContain(words)
-  expect(shown).not.toContain('Withdraw request')
-  const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(shown) ?? []
+    expect(html).toContain(words)
+  expect(html).not.toContain('Withdraw request')
+  const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(html) ?? []
   const done = await second.visit(page, { refund_attempt_id, action: 'approve' })
   expect([done.status, done.headers.get('location')]).toEqual([303, page])
   expect((await second.visit(page)).text).toContain('Refund Completed.')
   expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
 })
 
-test('the requester withdraws it, and no one approves their own request by its form', async () => {
+test('the requester can withdraw it, but not approve it with the form', async () => {
   const { refund_attempt_id } = await ask()
-  const shown = (await staff.visit(page)).text
-  expect(shown).toContain('Withdraw request')
-  expect(shown).not.toContain('value="approve"')
+  const html = (await staff.visit(page)).text
+  expect(html).toContain('Withdraw request')
+  expect(html).not.toContain('value="approve"')
   const own = await staff.visit(page, { refund_attempt_id, action: 'approve' })
   expect([own.status, own.text]).toEqual([403, expect.stringContaining('Another person must review this refund')])
   expect((await staff.visit(page, { refund_attempt_id, action: 'takeBack' })).status).toBe(303)
@@ -52,7 +52,7 @@ test('the requester withdraws it, and no one approves their own request by its f
   expect([late.status, late.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])
 })
 
-test('a proof that has run out is asked for and leads back; an unknown button does nothing', async () => {
+test('an expired proof is requested and returns; an unknown button does nothing', async () => {
   const { refund_attempt_id } = await ask()
   expect((await second.visit(page, { refund_attempt_id, action: 'toString' })).status).toBe(422)
   await app.moveClock(16 * 60_000)

@@ -43,7 +43,7 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <OfPayment {...shown} input={input} />,
+  view: (data, input) => <OfPayment {...data} input={input} />,
 })
 
 type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; input: ViewInput }

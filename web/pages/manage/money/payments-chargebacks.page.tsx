@@ -26,18 +26,18 @@ export default page({
     const { message = '' } = await decideChargeback.run(ctx, decisionOf(values))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: ({ chargebacks, decides }, { form }) => <Chargebacks shown={chargebacks} decides={decides} form={form} />,
+  view: ({ chargebacks, decides }, { form }) => <Chargebacks rows={chargebacks} decides={decides} form={form} />,
 })
 
-type Props = { shown: readonly ShownChargeback[]; decides: boolean; form: FormState }
+type Props = { rows: readonly ShownChargeback[]; decides: boolean; form: FormState }
 
-function Chargebacks({ shown, decides, form }: Props) {
+function Chargebacks({ rows, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      {shown.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
-      {shown.map((one) => (
+      {rows.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
+      {rows.map((one) => (
         <ChargebackCase key={one.chargeback_id} one={one} decides={decides} form={form} />
       ))}
       <p>

@@ -31,27 +31,27 @@ export default page({
     resolves: holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
   }),
   async submit({ ctx, url, form: { values } }) {
-    const wanted = { discrepancy_id: Number(values.discrepancy_id), note: values.note ?? '' }
-    const { message = '' } = await resolveDiscrepancy.run(ctx, wanted)
+    const input = { discrepancy_id: Number(values.discrepancy_id), note: values.note ?? '' }
+    const { message = '' } = await resolveDiscrepancy.run(ctx, input)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: ({ discrepancies, comparisons, resolves }, { form, locale }) => (
-    <Discrepancies shown={discrepancies} comparisons={comparisons} resolves={resolves} form={form} locale={locale} />
+    <Discrepancies rows={discrepancies} comparisons={comparisons} resolves={resolves} form={form} locale={locale} />
   ),
 })
 
 type Props = { resolves: boolean; form: FormState; locale: Locale }
 
-type AllProps = Props & { shown: readonly Discrepancy[]; comparisons: readonly Comparison[] }
+type AllProps = Props & { rows: readonly Discrepancy[]; comparisons: readonly Comparison[] }
 
-function Discrepancies({ shown, comparisons, ...props }: AllProps) {
+function Discrepancies({ rows, comparisons, ...props }: AllProps) {
   const t = useTexts(settlementTexts)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {comparisons.length > 0 && <Comparisons comparisons={comparisons} />}
-      {shown.length === 0 && <Empty title={t('none')} />}
-      {shown.map((one) => (
+      {rows.length === 0 && <Empty title={t('none')} />}
+      {rows.map((one) => (
         <One key={one.discrepancy_id} one={one} {...props} />
       ))}
       <p>

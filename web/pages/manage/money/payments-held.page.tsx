@@ -29,9 +29,9 @@ export default page({
   }),
   async submit({ ctx, url, form: { values } }) {
     const decision = values.decision === 'approve' ? 'approve' : 'decline'
-    const wanted = { payment_attempt_id: Number(values.payment_attempt_id), decision } as const
+    const input = { payment_attempt_id: Number(values.payment_attempt_id), decision } as const
     try {
-      const { message = '', pending } = await decideHeld.run(ctx, wanted)
+      const { message = '', pending } = await decideHeld.run(ctx, input)
       return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error
@@ -39,20 +39,20 @@ export default page({
     }
   },
   view: ({ payments, decides }, { form, locale }) => (
-    <HeldPayments shown={payments} decides={decides} form={form} locale={locale} />
+    <HeldPayments rows={payments} decides={decides} form={form} locale={locale} />
   ),
 })
 
 type Props = { decides: boolean; form: FormState; locale: Locale }
 
-function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldPayment[] }) {
+function HeldPayments({ rows, form, ...props }: Props & { rows: readonly HeldPayment[] }) {
   const t = useTexts(heldTexts)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
-      {shown.length === 0 && <Empty title={t('none')} />}
-      {shown.map((one) => (
+      {rows.length === 0 && <Empty title={t('none')} />}
+      {rows.map((one) => (
         <One key={one.payment_attempt_id} one={one} {...props} />
       ))}
       <p>

@@ -27,10 +27,10 @@ export default page({
     const input = { payment_id, existing_refund_amount, total, ...read, ...(request_id && { request_id }) }
     return leaveWith(refundPayment.run(ctx, input), url.pathname)
   },
-  view: (shown, { form }) => (
-    <RefundPage {...shown} action="refund" form={form}>
-      <input type="hidden" name="existing_refund_amount" value={shown.payment.existing_refund_amount} />
-      <input type="hidden" name="total" value={shown.payment.total} />
+  view: (data, { form }) => (
+    <RefundPage {...data} action="refund" form={form}>
+      <input type="hidden" name="existing_refund_amount" value={data.payment.existing_refund_amount} />
+      <input type="hidden" name="total" value={data.payment.total} />
     </RefundPage>
   ),
 })

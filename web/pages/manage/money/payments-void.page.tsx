@@ -21,5 +21,5 @@ export default page({
     }
     return leaveWith(voidPayment.run(ctx, input), url.pathname)
   },
-  view: (shown, { form }) => <RefundPage {...shown} action="void" form={form} />,
+  view: (data, { form }) => <RefundPage {...data} action="void" form={form} />,
 })

@@ -13,13 +13,13 @@ function formOf(text: string): Record<string, string> {
   return Object.fromEntries(named.map((tag) => [value(tag, 'name'), value(tag, 'value')]))
 }
 
-test('a refund by a plain form: line by line, with the words of the product', async () => {
+test("a refund by a plain form: line by line, with the product's texts", async () => {
   const bought = await desk.buy([demo.improvement, demo.spanish])
   const page = `/manage/payments/${bought.payment_id}/refund`
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('Ends if refunded in full')
-  const form = formOf(shown.text)
+  const response = await staff.visit(page)
+  expect(response.text).toContain('Ends if refunded in full')
+  const form = formOf(response.text)
   const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
   const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Enter an amount with two decimals')])
@@ -34,7 +34,7 @@ test('a refund by a plain form: line by line, with the words of the product', as
   expect(stale.text).toContain('This payment has changed.')
 })
 
-test('a plain form that is sent twice is one refund, even of the whole remaining amount', async () => {
+test('a plain form sent twice is one refund, even of the whole remaining amount', async () => {
   const bought = await desk.buy()
   const page = `/manage/payments/${bought.payment_id}/refund`
   const form = formOf((await staff.visit(page)).text)
@@ -43,19 +43,19 @@ test('a plain form that is sent twice is one refund, even of the whole remaining
   expect((await desk.returned(bought)).refunded).toEqual([1995])
 })
 
-test('a void by a plain form asks first, and says in Spanish what it does', async () => {
+test('a void by a plain form asks for confirmation, with its effect in Spanish', async () => {
   const bought = await desk.buy([demo.improvement], false)
   const page = `/manage/payments/${bought.payment_id}/void`
-  const shown = await staff.visit(page)
-  expect(shown.text).toContain('Are you sure you want to void this payment?')
-  expect((await staff.visit(page, formOf(shown.text))).status).toBe(303)
+  const response = await staff.visit(page)
+  expect(response.text).toContain('Are you sure you want to void this payment?')
+  expect((await staff.visit(page, formOf(response.text))).status).toBe(303)
   expect(await desk.standing(bought)).toMatchObject({ payment: 7, courses: [16] })
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('En este pago no queda nada que reembolsar ni anular.')
   await staff.post('/user/setLanguage', { language: 1 })
 })
 
-test('a proof that has run out is asked for, and leads back', async () => {
+test('an expired proof is requested, and returns', async () => {
   const bought = await desk.buy()
   const page = `/manage/payments/${bought.payment_id}/refund`
   const form = formOf((await staff.visit(page)).text)
@@ -76,7 +76,7 @@ test("a row links to its receipt and its payer; nothing links to other people's 
   expect((await staff.visit(`/checkout/success/${bought.transaction_id}`)).status).toBe(200)
 })
 
-test('discrepancies are shown with both sums and resolved with a note', async () => {
+test('discrepancies are shown with both amounts and resolved with a note', async () => {
   const row = { organization_id: 1, provider: 'authorize_net', transaction_id: 'tx-77', kind: 'amount' }
   const sums = { gateway_cents: 4200, booked_cents: 2400 }
   await app.database.read`insert into checkout.discrepancy ${app.database.read({ ...row, ...sums })}`

@@ -30,7 +30,7 @@ const idOf = async (code: string) => {
   return row?.id
 }
 
-describe('promo codes, with plain forms alone', () => {
+describe('promo codes with plain forms', () => {
   test('are added, listed, changed and deleted', async () => {
     expect((await admin.visit(home)).text).toContain(`href="${home}/create"`)
     expect((await admin.visit(`${home}/create`)).text).toContain('Escuela Sunshine · Sunshine Safe Driving')
@@ -40,8 +40,8 @@ describe('promo codes, with plain forms alone', () => {
     expect(list.text).toContain('PLAIN15')
     expect(list.text).toContain('Promo codes updated.')
     const page = `${home}/${await idOf('PLAIN15')}`
-    const shown = await admin.visit(page)
-    expect(shown.text).toContain('value="2099-12-31"')
+    const response = await admin.visit(page)
+    expect(response.text).toContain('value="2099-12-31"')
     await admin.visit(page, codeForm('PLAIN20', { percent_off: '20', expires_at: '2099-12-31', enabled: '' }))
     const [row] = await app.database.read`
       select code, percent_off, enabled, expires_at from checkout.promo_code where code = 'PLAIN20'`
@@ -56,7 +56,7 @@ describe('promo codes, with plain forms alone', () => {
     expect((await admin.visit(page)).headers.get('location')).toBe('/404')
   })
 
-  test('say what is wrong at the field, and keep what was typed', async () => {
+  test('show an error at the field, and keep the typed text', async () => {
     await admin.visit(`${home}/create`, codeForm('TAKEN1'))
     const taken = await admin.visit(`${home}/create`, codeForm('taken1', { usage_limit: '77' }))
     expect(taken.status).toBe(409)
@@ -67,7 +67,7 @@ describe('promo codes, with plain forms alone', () => {
     expect(none.text).toContain('Enter an amount in dollars or a percentage.')
   })
 
-  test('of another organization are not found, and no one but administrators sees any', async () => {
+  test('of another organization return 404, and are visible to Admins only', async () => {
     await admin.visit(`${home}/create`, codeForm('OURS1'))
     const page = `${home}/${await idOf('OURS1')}`
     expect((await seller.visit(page)).headers.get('location')).toBe('/404')
@@ -80,7 +80,7 @@ describe('promo codes, with plain forms alone', () => {
   })
 })
 
-describe('the days of a code', () => {
+describe('the dates of a code', () => {
   const before = {
     promo_code_id: 7,
     code: 'A',
@@ -97,13 +97,13 @@ describe('the days of a code', () => {
     expires_at: '2026-04-01T04:00:00.000Z',
   }
   const zone = 'America/New_York'
-  test('are shown with the last one that still counts, and stay to the second where no one changes them', () => {
+  test('show the last valid day, and stay exact to the second if not changed', () => {
     expect([firstDay(before.starts_at, zone), lastDay(before.expires_at, zone)]).toEqual(['2026-03-01', '2026-03-31'])
     const same = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, before, zone)
     expect(same).toMatchObject({ starts_at: before.starts_at, expires_at: before.expires_at })
   })
 
-  test('begin and end at midnight by the clocks of the organization, and what is no day is left to be refused', () => {
+  test("begin and end at midnight in the organization's zone, and an invalid date is passed on to be refused", () => {
     const draft = draftOf({ starts_at: '2026-05-01', expires_at: '2026-05-31' }, before, zone)
     expect(draft).toMatchObject({ starts_at: '2026-05-01T04:00:00.000Z', expires_at: '2026-06-01T04:00:00.000Z' })
     // Daylight saving time starts within the month; Hawaii doesn't observe it.
@@ -114,7 +114,7 @@ describe('the days of a code', () => {
   })
 })
 
-test('the offer to leavers is set by two forms, and shown to a visitor of the checkout with a cart', async () => {
+test('the exit offer is set by two forms, and shown to a visitor of the checkout with a cart', async () => {
   await admin.visit(`${home}/create`, codeForm('LEAVE15'))
   const page = '/manage/settings/leaver'
   const refused = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: '', mobileSeconds: '60' })
@@ -123,9 +123,9 @@ test('the offer to leavers is set by two forms, and shown to a visitor of the ch
   const saved = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: code, mobileSeconds: '45' })
   expect(saved.status).toBe(303)
   expect((await admin.visit(page, { action: 'letter', mailEnabled: '1', minutes: '7' })).status).toBe(303)
-  const shown = await admin.visit(page)
-  expect(shown.text).toContain('value="45"')
-  expect(shown.text).toContain('value="7"')
+  const response = await admin.visit(page)
+  expect(response.text).toContain('value="45"')
+  expect(response.text).toContain('value="7"')
 
   const visitor = app.visitor()
   expect((await visitor.visit('/checkout')).text).not.toContain('LEAVE15')
@@ -135,7 +135,7 @@ test('the offer to leavers is set by two forms, and shown to a visitor of the ch
   expect(text).toContain('we may email you one reminder')
 })
 
-test('checkout settings are set by a form, inherit where it is empty, and keep what was typed when refused', async () => {
+test('checkout settings are set by a form, inherit where empty, and keep the typed text when refused', async () => {
   const page = '/manage/settings/checkout'
   const fresh = await seller.visit(page)
   expect(fresh.text).toContain('Inherited: Credit card and PayPal')

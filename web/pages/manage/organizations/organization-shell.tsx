@@ -20,7 +20,7 @@ type Tab = (typeof tabNames)[number]
 
 export const orgAddress = (
   { organization_id }: Org,
-  page: Tab | 'manager' | 'billing' | 'websites/new' = 'websites',
+  page: Tab | 'manager' | 'billing' | 'websites/new' | 'websites/home' = 'websites',
   end?: PathEnd,
 ): string => pathTo(`/manage/organization/:id/${page}`, { id: organization_id }, end)
 

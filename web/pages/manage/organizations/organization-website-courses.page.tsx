@@ -147,7 +147,7 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown
   )
 }
 
-const shown = (dollars: number | null) => (dollars === null ? '' : dollars.toFixed(2))
+const dollarText = (dollars: number | null) => (dollars === null ? '' : dollars.toFixed(2))
 
 function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?: Course }) {
   const t = useTexts(orgTexts)
@@ -159,7 +159,7 @@ function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...field(form, 'course_price', of && shown(of.course_price))}
+        {...field(form, 'course_price', of && dollarText(of.course_price))}
         label={t('coursePrice')}
         hint={of ? undefined : t('priceHint')}
         inputMode="decimal"
@@ -171,7 +171,7 @@ function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?
           // A disabled field isn't sent, so its value stays.
           <TextField
             key={name}
-            {...field(form, name, shown(value ?? null))}
+            {...field(form, name, dollarText(value ?? null))}
             label={t(label)}
             inputMode="decimal"
             disabled={!terms}

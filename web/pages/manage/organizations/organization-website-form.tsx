@@ -17,7 +17,7 @@ import { WebsitePromoCodes } from './website-promo-codes.tsx'
 import type { WebsiteCodes } from './website-promo-input.ts'
 
 type Found = Awaited<ReturnType<typeof fetchWebsiteById.run>>
-export type WebsiteLoaded = { org: Org; found: Found | null; setTerms: boolean; promo: WebsiteCodes }
+export type WebsiteLoaded = { org: Org; existing: Found | null; setTerms: boolean; promo: WebsiteCodes }
 type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
 
 const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
@@ -26,13 +26,13 @@ const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedI
 export function WebsiteForm(props: FormProps) {
   const t = useTexts(orgTexts)
   const { loaded, form } = props
-  const { org, found } = loaded
+  const { org, existing } = loaded
   return (
     <div className="grid max-w-3xl gap-5">
       <FormAlert message={form.message} />
       <form method="post" encType="multipart/form-data" className="grid gap-5">
         <input type="hidden" name="action" value="save" />
-        {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}
+        {existing && <input type="hidden" name="updated_at" value={existing.website.updated_at} />}
         <General {...props} />
         <Prices {...props} />
         <Social {...props} />
@@ -40,7 +40,7 @@ export function WebsiteForm(props: FormProps) {
         <WebsitePromoCodes promo={loaded.promo} form={form} locale={props.locale} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
-      {found?.website.can.remove && <Remove />}
+      {existing?.website.can.remove && <Remove />}
       <p>
         <TextLink href={orgAddress(org)} alone>
           {t('back')}
@@ -50,9 +50,9 @@ export function WebsiteForm(props: FormProps) {
   )
 }
 
-function General({ loaded: { found }, form }: FormProps) {
+function General({ loaded: { existing }, form }: FormProps) {
   const t = useTexts(orgTexts)
-  const website = found?.website
+  const website = existing?.website
   const isDefault = website?.isDefault === true
   return (
     <Panel title={t('general')}>
@@ -78,12 +78,12 @@ function General({ loaded: { found }, form }: FormProps) {
   )
 }
 
-const shown = (dollars: number | null | undefined) =>
+const dollarText = (dollars: number | null | undefined) =>
   dollars === null || dollars === undefined ? '' : dollars.toFixed(2)
 
-function Prices({ loaded: { found, setTerms }, form }: FormProps) {
+function Prices({ loaded: { existing, setTerms }, form }: FormProps) {
   const t = useTexts(orgTexts)
-  const website = found?.website
+  const website = existing?.website
   const terms = [
     ['adminFee', 'adminPrice', website?.adminFee],
     ['minimumPrice', 'minPrice', website?.minimumPrice],
@@ -94,7 +94,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
       <p className="mb-3 text-muted-foreground">{setTerms ? t('pricesLead') : t('termsLead')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          {...field(form, 'coursePrice', shown(website?.coursePrice))}
+          {...field(form, 'coursePrice', dollarText(website?.coursePrice))}
           label={t('coursePrice')}
           inputMode="decimal"
           optional
@@ -103,7 +103,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
           // A disabled field isn't sent, so its value stays.
           <TextField
             key={name}
-            {...field(form, name, shown(value))}
+            {...field(form, name, dollarText(value))}
             label={t(label)}
             inputMode="decimal"
             disabled={!setTerms}
@@ -115,7 +115,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
   )
 }
 
-function Social({ loaded: { found }, form }: FormProps) {
+function Social({ loaded: { existing }, form }: FormProps) {
   const t = useTexts(orgTexts)
   return (
     <Panel title={t('social')}>
@@ -123,7 +123,7 @@ function Social({ loaded: { found }, form }: FormProps) {
         {Object.entries(names).map(([network, label]) => (
           <TextField
             key={network}
-            {...field(form, network, found?.website.socialLinks[network])}
+            {...field(form, network, existing?.website.socialLinks[network])}
             label={label}
             type="url"
             placeholder="https://"
@@ -136,9 +136,9 @@ function Social({ loaded: { found }, form }: FormProps) {
   )
 }
 
-function Hosting({ loaded: { found }, form }: FormProps) {
+function Hosting({ loaded: { existing }, form }: FormProps) {
   const t = useTexts(orgTexts)
-  const website = found?.website
+  const website = existing?.website
   const hosted = form.values.action ? form.values.hosted_ind === '1' : website?.hosted_ind === true
   return (
     <Panel title={t('hosting')}>

@@ -21,7 +21,7 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const setTerms = await setsTerms(ctx, org.organization_id)
-    return { org, found: null, setTerms, promo: await loadWebsiteCodes(ctx, null) }
+    return { org, existing: null, setTerms, promo: await loadWebsiteCodes(ctx, null) }
   },
   submit: ({ ctx, params, form }) => submitWebsite(ctx, { organization_id: Number(params.id), website_id: null }, form),
   view: (loaded, { form, locale }) => (

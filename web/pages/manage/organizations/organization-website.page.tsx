@@ -22,7 +22,7 @@ export default page({
     const website = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
     if (org?.organization_id !== website.website.organization_id) return notFound()
     const promo = await loadWebsiteCodes(ctx, website.website.website_id)
-    return { org, found: website, setTerms: website.website.can.setTerms, promo }
+    return { org, existing: website, setTerms: website.website.can.setTerms, promo }
   },
   submit: ({ ctx, params, form }) =>
     submitWebsite(ctx, { organization_id: Number(params.id), website_id: Number(params.website_id) }, form),

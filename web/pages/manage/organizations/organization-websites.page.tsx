@@ -61,8 +61,22 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const t = useTexts(orgTexts)
   const { org, websites, sold, own, can } = loaded
   const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
+  const home = can.update && (
+    <LinkButton href={orgAddress(org, 'websites/home')} variant="outline">
+      {t('homePage')}
+    </LinkButton>
+  )
   return (
-    <OrgShell org={org} tab="websites" actions={add}>
+    <OrgShell
+      org={org}
+      tab="websites"
+      actions={
+        <>
+          {home}
+          {add}
+        </>
+      }
+    >
       {websites.length === 0 ? (
         <Empty title={t('noWebsites')} action={add}>
           {t('noWebsitesLead')}

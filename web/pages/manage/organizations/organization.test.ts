@@ -32,14 +32,14 @@ async function sendForm(client: Someone, path: string, form: FormData) {
 }
 
 describe('the list of organizations', () => {
-  test('shows those in scope, with the way to each', async () => {
+  test('shows those in scope, with a link to each', async () => {
     const { text } = await seller.visit('/manage/organizations')
     expect(text).toContain('href="/manage/organization/4"')
     expect(text).not.toContain('href="/manage/organization/1"')
     expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
   })
 
-  test('its names link only for staff who may change organizations; everyone has the menu', async () => {
+  test('links the names only for staff who may change organizations; everyone has the menu', async () => {
     const reader = await addSomeone(app, 'LSD', 2)
     await permit(reader, 'MANAGE_ORGANIZATION:READ')
     const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
@@ -47,7 +47,7 @@ describe('the list of organizations', () => {
     expect(links((await reader.visit('/manage/organizations')).text)).toBe(1)
   })
 
-  test("is a file with the headings of the list, in the caller's language", async () => {
+  test("exports a file with the list's headings, in the caller's language", async () => {
     const headings = ['Code', 'Organization', 'Manager Name', 'Email', 'Phone', 'Status', 'Hosting', 'Updated At']
     const sheet = await readSheet((await seller.get('/organization/export?export=xlsx')).bytes)
     expect(sheet.headings.slice(0, 9)).toEqual([...headings, 'Created At'])
@@ -55,8 +55,8 @@ describe('the list of organizations', () => {
   })
 })
 
-describe('the websites of an organization, with plain forms alone', () => {
-  test('are listed with star, prices and referral links; the organization opens with them', async () => {
+describe("an organization's websites with plain forms", () => {
+  test("are listed with star, prices and referral links, on the organization's first tab", async () => {
     expect((await admin.visit(ours)).headers.get('location')).toBe(`${ours}/websites`)
     const { text } = await admin.visit(`${ours}/websites`)
     expect(text).toContain('Escuela Sunshine')
@@ -66,7 +66,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect(text).toMatch(/login\?administrator=[\w]{5,}/)
   })
 
-  test('are narrowed by a filter of the list, and their addresses are copied, not followed', async () => {
+  test('can be filtered, and their addresses are copied, not followed', async () => {
     const { text } = await admin.visit(`${ours}/websites?name=contains:escuela&sort_by=-course_price`)
     expect(text).toContain('Escuela Sunshine')
     expect(text).toContain('title="Copy link"')
@@ -79,7 +79,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await seller.get('/website/exportCourseWebsites?organization_id=1')).status).toBe(404)
   })
 
-  test('two people who change the prices of one course do not undo each other’s', async () => {
+  test("two people who change the prices of one course do not revert each other's", async () => {
     const place = `${ours}/websites/101/courses`
     const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
     const other = await addStaff(app, 'SSD')
@@ -99,7 +99,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
   })
 
-  test('one is added with a logo, changed and removed', async () => {
+  test('can be added with a logo, changed and removed', async () => {
     const form = new FormData()
     const fields = {
       action: 'save',
@@ -117,9 +117,9 @@ describe('the websites of an organization, with plain forms alone', () => {
       /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
         list.text.replaceAll('<!-- -->', ''),
       )![1]!
-    const shown = await admin.visit(`${ours}/websites/${place}`)
-    expect(shown.text).toContain('value="25.00"')
-    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(shown.text)![1]!
+    const response = await admin.visit(`${ours}/websites/${place}`)
+    expect(response.text).toContain('value="25.00"')
+    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(response.text)![1]!
     const picture = await app.visitor('SSD').visit(logo)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const courses = `${ours}/websites/${place}/courses`
@@ -150,7 +150,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
   })
 
-  describe('the promo codes in the form of a website', () => {
+  describe("the promo codes in a website's form", () => {
     const fields = { action: 'save', websiteName: 'With codes' }
     const send = (path: string, more: Record<string, string>) => {
       const form = new FormData()
@@ -164,7 +164,7 @@ describe('the websites of an organization, with plain forms alone', () => {
         (code: { website_id: number | null }) => code.website_id === website_id,
       )
 
-    test('are added with the website, deleted, and restored where they are still in a cart', async () => {
+    test('are added with the website, deleted, and restored while still in a cart', async () => {
       const added = await send(`${ours}/websites/new`, {
         new_code_0: 'spring',
         new_dollars_0: '5',
@@ -192,7 +192,7 @@ describe('the websites of an organization, with plain forms alone', () => {
       })
     })
 
-    test('are refused at their own row, and then the website is not saved either', async () => {
+    test('are refused at their own row, and the website is not saved either', async () => {
       const refused = await send(`${ours}/websites/new`, {
         websiteName: 'Not saved',
         new_code_1: 'NO DISCOUNT',
@@ -205,7 +205,7 @@ describe('the websites of an organization, with plain forms alone', () => {
       expect(await find('Not saved')).toEqual([])
     })
 
-    test('of another website are not deleted through this one, and need their own right', async () => {
+    test('of another website are not deleted through this one, and require their own permission', async () => {
       const { website_id } = (await find())[0]!
       const [fleet] = (await codesOf(website_id)).filter(({ code }: { code: string }) => code === 'FLEET')
       await send(`${ours}/websites/101`, { websiteName: 'Default site', promo_delete: String(fleet.promo_code_id) })
@@ -213,9 +213,9 @@ describe('the websites of an organization, with plain forms alone', () => {
       const editor = await addSomeone(app, 'SSD', 2)
       for (const key of ['MANAGE_WEBSITES:READ', 'MANAGE_WEBSITES:UPDATE', 'MANAGE_ORGANIZATION:READ'])
         await permit(editor, key)
-      const shown = (await editor.visit(`${ours}/websites/${website_id}`)).text
-      expect(shown).toContain('FLEET')
-      expect(shown).not.toContain('promo_delete')
+      const html = (await editor.visit(`${ours}/websites/${website_id}`)).text
+      expect(html).toContain('FLEET')
+      expect(html).not.toContain('promo_delete')
       const form = new FormData()
       const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
       for (const [name, value] of Object.entries(sent)) form.set(name, value)
@@ -226,7 +226,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     })
   })
 
-  test('what is wrong with a form is said at its field, with what was typed', async () => {
+  test('a form shows an error at its field, with the typed text', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
       action: 'save',
@@ -242,7 +242,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect(text).toContain('value="Wrong"')
   })
 
-  test('a picture that is none is refused', async () => {
+  test('refuses an invalid picture', async () => {
     const form = new FormData()
     form.set('action', 'save')
     form.set('websiteName', 'Script')
@@ -250,7 +250,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
   })
 
-  test('of an organization out of scope, or without the right, do not exist', async () => {
+  test('return 404 for an organization out of scope, or without the permission', async () => {
     for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
       expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
     // Our website under another organization's address.

@@ -17,6 +17,7 @@ export const orgTexts = texts({
   default: ['Default website', 'Sitio web predeterminado'],
   isDefault: ['This is the default website', 'Este es el sitio web predeterminado'],
   edit: ['Edit Website', 'Editar sitio web'],
+  homePage: ['Home page', 'Página de inicio'],
   add: ['Add website', 'Agregar sitio web'],
   assign: ['Courses', 'Cursos'],
   website: ['Website', 'Sitio web'],

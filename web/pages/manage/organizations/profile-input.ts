@@ -15,11 +15,11 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
   })).filter(({ name }) => name)
   const plain = ['name', 'code', 'description', 'tax_id', 'check_payable_to', 'time_zone', 'first_name', 'last_name']
   const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'updated_at']
-  const given = Object.fromEntries(
+  const fields = Object.fromEntries(
     [...plain, ...more].flatMap((name) => (name in values ? [[name, values[name]]] : [])),
   )
   return {
-    ...given,
+    ...fields,
     ...(logo !== undefined && { logo }),
     hosting_ind: values.hosting_ind === '1',
     invoice_ind: values.invoice_ind === '1',

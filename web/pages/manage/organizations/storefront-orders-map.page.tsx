@@ -24,8 +24,8 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx, params }): Promise<Product> => fetchProduct.run(ctx, { storefront_line_id: Number(params.line_id) }),
   async submit({ ctx, params, form: { values } }) {
-    const wanted = { storefront_line_id: Number(params.line_id), course_website_id: values.course_website_id }
-    const { message = '' } = await mapProduct.run(ctx, wanted)
+    const input = { storefront_line_id: Number(params.line_id), course_website_id: values.course_website_id }
+    const { message = '' } = await mapProduct.run(ctx, input)
     return redirect(pathTo('/manage/storefront-orders'), { flash: { kind: 'success', text: message } })
   },
   view: (product, { form }) => <MapProduct product={product} form={form} />,

@@ -29,7 +29,7 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <Advances {...shown} form={form} />,
+  view: (data, { form }) => <Advances {...data} form={form} />,
 })
 
 function Advances({ requests, form }: Shown & { form: FormState }) {

@@ -1,23 +1,80 @@
-import type { ReportingState } from '#modules/learning/entry.ts'
+import type { ReportedDuty } from '#modules/learning/entry.ts'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
-import { Panel } from '#platform/ui/card.tsx'
+import { Card, Panel } from '#platform/ui/card.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
-import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Facts } from '#platform/ui/parts.tsx'
+import { toneOf } from '#platform/ui/status-tones.ts'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
-/** Records that the agency refused a report after accepting it. */
-export function LaterRefusal({ report, form }: { report: ReportingState; form: ViewInput['form'] }) {
+type DutyProps = { duty: ReportedDuty; corrects: boolean; form: ViewInput['form'] }
+
+/** The report to one receiver. */
+export function DutyCard({ duty, corrects, form }: DutyProps) {
+  const t = useTexts(reportingTexts)
+  const showDate = useShowDate()
+  const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
+  const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
+  const known: [string, string | null][] = [
+    [t('acceptedOn'), accepted_at && showDate(accepted_at)],
+    [t('receipt'), receipt],
+    [t('certificateNumber'), certificate_number],
+    [t('code'), code],
+    [t('words'), duty.agency_message],
+    [t('mending'), duty.mend?.text ?? null],
+  ]
+  return (
+    <Card className="grid max-w-2xl gap-6">
+      <Facts
+        facts={[
+          [t('agency'), agency_name],
+          [
+            t('state'),
+            <Badge key="state" tone={toneOf(state, 'completion')}>
+              {label}
+            </Badge>,
+          ],
+          [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
+          ...known.filter(([, value]) => value),
+        ]}
+      />
+      {corrects && state === 'rejected' && <Correction form={form} />}
+      {corrects && (state === 'accepted' || state === 'watched') && <LaterRefusal duty={duty} form={form} />}
+    </Card>
+  )
+}
+
+function Correction({ form }: Pick<DutyProps, 'form'>) {
+  const t = useTexts(reportingTexts)
+  return (
+    <form method="post" className="grid gap-4">
+      <TextField
+        {...field(form, 'driver_license')}
+        label={t('license')}
+        hint={t('licenseHint')}
+        autoComplete="off"
+        maxLength={20}
+        optional
+      />
+      <BusySubmit label={t('again')} busyLabel={t('sending')} />
+    </form>
+  )
+}
+
+/** Records that the agency refused a report after accepting it, or after it was passed on. */
+function LaterRefusal({ duty, form }: Omit<DutyProps, 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (
     <details open={Boolean(form.message)}>
       <summary className="cursor-pointer font-semibold">{t('laterRefused')}</summary>
       <form method="post" className="mt-4 grid gap-4">
         <p className="text-muted-foreground">{t('laterRefusedHint')}</p>
-        <input type="hidden" name="completion_report_id" value={report.completion_report_id} />
+        <input type="hidden" name="completion_report_id" value={duty.completion_report_id} />
         <TextField {...field(form, 'code')} label={t('code')} autoComplete="off" maxLength={20} optional />
         <TextareaField {...field(form, 'message')} label={t('words')} maxLength={500} required />
         <div>
@@ -35,8 +92,11 @@ export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) 
   return (
     <section aria-label={t('history')} className="mt-8 grid max-w-5xl gap-6">
       <h2 className="text-lg font-semibold">{t('history')}</h2>
-      {reports.map(({ completion_report_id, number, created_at, driver_license, answers }) => (
-        <Panel key={completion_report_id} title={t('reportOf', { n: number, date: show(created_at) })}>
+      {reports.map(({ completion_report_id, agency_name, number, created_at, driver_license, answers }) => (
+        <Panel
+          key={completion_report_id}
+          title={`${agency_name}: ${t('reportOf', { n: number, date: show(created_at) })}`}
+        >
           {driver_license && <p className="mb-3">{t('correctedLicense', { license: driver_license })}</p>}
           {answers.length === 0 ? (
             <p className="text-muted-foreground">{t('noAnswers')}</p>

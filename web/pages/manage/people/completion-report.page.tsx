@@ -7,20 +7,14 @@ import { resubmitCompletion } from '#modules/learning/reporting/resubmit-complet
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
-import { Badge } from '#platform/ui/badge.tsx'
-import BusySubmit from '#platform/ui/busy-submit.island.tsx'
-import { Card } from '#platform/ui/card.tsx'
-import { TextField } from '#platform/ui/field.tsx'
-import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
-import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { toneOf } from '#platform/ui/status-tones.ts'
-import { field } from '#platform/web/form.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { carry } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
-import { LaterRefusal, ReportHistory } from './completion-report-parts.tsx'
+import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 
 type Shown = {
   report: ReportingState
@@ -30,7 +24,7 @@ type Shown = {
   corrects: boolean
 }
 
-/** The state of a completion's report in the agency's own words. Staff can resend it or record a late refusal. */
+/** The state of a completion's report to each receiver, in its own words. Staff can resend it or record a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,
@@ -51,7 +45,7 @@ export default page({
       : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <CompletionReport {...shown} input={input} />,
+  view: (data, input) => <CompletionReport {...data} input={input} />,
 })
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -64,18 +58,8 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
 
 function CompletionReport({ report, reports, handed, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
-  const showDate = useShowDate()
   const { form, frame } = input
   const { user_id, first_name, last_name, course_name } = handed
-  const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
-  const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
-  const told: [string, string | null][] = [
-    [t('acceptedOn'), accepted_at && showDate(accepted_at)],
-    [t('receipt'), receipt],
-    [t('code'), code],
-    [t('words'), agency_message],
-    [t('mending'), mend?.text ?? null],
-  ]
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">
@@ -91,35 +75,11 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
       </p>
       <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
-      <Card className="grid max-w-2xl gap-6">
-        <Facts
-          facts={[
-            [t('agency'), agency_name],
-            [
-              t('state'),
-              <Badge key="state" tone={toneOf(state, 'completion')}>
-                {label}
-              </Badge>,
-            ],
-            [t('due'), late ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
-            ...told.filter(([, value]) => value),
-          ]}
-        />
-        {corrects && state === 'rejected' && (
-          <form method="post" className="grid gap-4">
-            <TextField
-              {...field(form, 'driver_license')}
-              label={t('license')}
-              hint={t('licenseHint')}
-              autoComplete="off"
-              maxLength={20}
-              optional
-            />
-            <BusySubmit label={t('again')} busyLabel={t('sending')} />
-          </form>
-        )}
-        {corrects && state === 'accepted' && <LaterRefusal report={report} form={form} />}
-      </Card>
+      <div className="grid gap-6">
+        {report.duties.map((duty) => (
+          <DutyCard key={duty.completion_report_id} duty={duty} corrects={corrects} form={form} />
+        ))}
+      </div>
       <ReportHistory reports={reports} />
     </>
   )

@@ -22,7 +22,7 @@ export default page({
   may: courseExtension.may,
   layout: BackOfficeLayout,
   load: async ({ ctx, params }) => ({
-    shown: await courseExtension.run(ctx, { student_course_id: idOf(params.student_course_id) }),
+    data: await courseExtension.run(ctx, { student_course_id: idOf(params.student_course_id) }),
     request_id: crypto.randomUUID() as string,
   }),
   async submit({ ctx, params, url, form: { values } }) {
@@ -36,15 +36,15 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <CourseExtension {...shown} input={input} />,
+  view: (data, input) => <CourseExtension {...data} input={input} />,
 })
 
-type Props = { shown: Shown; request_id: string; input: ViewInput }
+type Props = { data: Shown; request_id: string; input: ViewInput }
 
-function CourseExtension({ shown, request_id, input }: Props) {
+function CourseExtension({ data, request_id, input }: Props) {
   const t = useTexts(extensionTexts)
   const showDate = useShowDate()
-  const { expires_at, latest, extendable, updates } = shown
+  const { expires_at, latest, extendable, updates } = data
   const { form } = input
   const facts = [
     [t('ends'), expires_at ? showDate(expires_at) : t('noEnd')] as const,
@@ -52,7 +52,7 @@ function CourseExtension({ shown, request_id, input }: Props) {
   ]
   return (
     <>
-      <StudentCoursePage title={t('title')} course={shown} facts={facts} input={input}>
+      <StudentCoursePage title={t('title')} course={data} facts={facts} input={input}>
         {!extendable && <p>{t('notOffered')}</p>}
         {extendable && updates && (
           <form method="post" className="grid gap-4">
@@ -75,7 +75,7 @@ function CourseExtension({ shown, request_id, input }: Props) {
           </form>
         )}
       </StudentCoursePage>
-      {shown.extensions.length > 0 && <History extensions={shown.extensions} />}
+      {data.extensions.length > 0 && <History extensions={data.extensions} />}
     </>
   )
 }

@@ -27,5 +27,5 @@ export default page({
         : await reviewExam.run(ctx, { external_exam_id: idOf(external_exam_id), accepted: go === 'accept', notes })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <ExternalExam {...shown} input={input} />,
+  view: (data, input) => <ExternalExam {...data} input={input} />,
 })

@@ -27,7 +27,7 @@ export default page({
     const text = await decide(ctx, idOf(params.student_course_id), values)
     return redirect(url.pathname, { flash: { kind: 'success', text } })
   },
-  view: (shown, input) => <IdentityChecks {...shown} input={input} />,
+  view: (data, input) => <IdentityChecks {...data} input={input} />,
 })
 
 async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Record<string, string>>): Promise<string> {

@@ -37,11 +37,11 @@ export default page({
     const { first_name, last_name } = await selectOfRole(ctx, 'Instructor', instructor_id, 'READ')
     const [fetch] = courses.operations
     const after = query.after ? { after_id: query.after } : {}
-    const asked = { instructor_id: String(instructor_id), sort_by: 'name', limit: 50, ...after }
-    const found = (await fetch.run(ctx, asked)) as { courses: Row[]; after_id: string | null }
+    const input = { instructor_id: String(instructor_id), sort_by: 'name', limit: 50, ...after }
+    const page = (await fetch.run(ctx, input)) as { courses: Row[]; after_id: string | null }
     const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
     const name = `${first_name} ${last_name}`.trim()
-    return { instructor_id, name, rows: found.courses, next: found.after_id, writes }
+    return { instructor_id, name, rows: page.courses, next: page.after_id, writes }
   },
   view: (loaded) => <InstructorCourses {...loaded} />,
 })

@@ -40,8 +40,8 @@ async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   if (action === 'resend') await resendInvitation.run(ctx, { invitation_id: id })
   else if (action === 'revoke') await revokeInvitation.run(ctx, { invitation_id: id })
   else await inviteInstructor.run(ctx, { email, first_name, last_name })
-  const said = action === 'resend' ? 'resent' : action === 'revoke' ? 'revoked' : 'sent'
-  return say(ctx.locale, invitationTexts, said, { email })
+  const messageKey = action === 'resend' ? 'resent' : action === 'revoke' ? 'revoked' : 'sent'
+  return say(ctx.locale, invitationTexts, messageKey, { email })
 }
 
 function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; frame: Frame }) {

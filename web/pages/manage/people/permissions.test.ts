@@ -16,7 +16,7 @@ const boxes = (text: string) =>
     ]),
   )
 
-test('the matrix is whole without scripts: a row a permission, four boxes each, all reachable by name', async () => {
+test('the matrix works without scripts: one row per permission, four labeled boxes each', async () => {
   const { status, text } = await admin.visit('/manage/permissions')
   expect(status).toBe(200)
   expect(boxes(text).size).toBe(permissionKeys.length)
@@ -28,11 +28,11 @@ test('the matrix is whole without scripts: a row a permission, four boxes each, 
 test('saving the plain form changes the defaults, and the instructor has them with the next request', async () => {
   const { text } = await admin.visit('/manage/permissions?role=Instructor')
   const ticked = [...boxes(text)].filter(([, tag]) => tag.includes('checked=""')).map(([id]) => id)
-  const wanted = [...ticked.filter((id) => id !== idOf('MANAGE_STUDENTS:READ')), idOf('MANAGE_PAYMENTS:READ')]
+  const checkedIds = [...ticked.filter((id) => id !== idOf('MANAGE_STUDENTS:READ')), idOf('MANAGE_PAYMENTS:READ')]
   expect((await instructor.visit('/manage/students')).status).toBe(200)
   const saved = await admin.visit(
     '/manage/permissions?role=Instructor',
-    Object.fromEntries(wanted.map((id) => [`permission_${id}`, '1'])),
+    Object.fromEntries(checkedIds.map((id) => [`permission_${id}`, '1'])),
   )
   expect(saved.status).toBe(303)
   expect((await admin.visit('/manage/permissions?role=Instructor')).text).toContain('Permissions updated')
@@ -40,7 +40,7 @@ test('saving the plain form changes the defaults, and the instructor has them wi
   expect((await instructor.get('/student/fetch')).status).toBe(403)
 })
 
-test('a proof that is too old is given again by a plain form, and then the matrix is saved', async () => {
+test('an expired proof is renewed by a plain form, and then the matrix is saved', async () => {
   const late = await app.as(await app.userId('admin@example.com'))
   await app.database.read`update identity.session set proved_at = null`
   const page = '/manage/permissions?role=Support'
@@ -54,13 +54,13 @@ test('a proof that is too old is given again by a plain form, and then the matri
   expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })
 
-test("one's own role is read-only there, and says why", async () => {
+test("one's own role is read-only, with an explanation", async () => {
   const { text } = await admin.visit('/manage/permissions?role=Admin')
   expect([...boxes(text).values()].every((tag) => tag.includes('disabled=""'))).toBe(true)
   expect(text).toContain("You can't change these permissions")
 })
 
-test('no one but an Admin sees the page', async () => {
+test('only an Admin sees the page', async () => {
   expect((await instructor.visit('/manage/permissions')).status).not.toBe(200)
   expect((await app.visitor().visit('/manage/permissions')).headers.get('location')).toContain('/login')
 })

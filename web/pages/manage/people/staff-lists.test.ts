@@ -5,7 +5,7 @@ const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
 const instructor_id = await app.userId('instructor@example.com')
 
-test('an Admin finds administrators and instructors, and the way to each account', async () => {
+test('an Admin finds administrators and instructors, with a link to each account', async () => {
   const administrators = await admin.visit('/manage/administrators')
   expect(administrators.status).toBe(200)
   expect(administrators.text).toContain('admin@example.com')
@@ -15,7 +15,7 @@ test('an Admin finds administrators and instructors, and the way to each account
   expect(instructors.text).not.toContain('admin@example.com</td>')
 })
 
-test('the courses of an instructor are listed with how many take them; students and other roles have none', async () => {
+test("an instructor's courses are listed with their number of students; students and other roles have none", async () => {
   const { status, text } = await admin.visit(`/manage/instructor/${instructor_id}/courses`)
   expect(status).toBe(200)
   for (const words of ['Basic Driver Improvement', 'Enrollments', 'Sub-instructors', 'Active'])
@@ -38,7 +38,7 @@ const disable = () =>
     reason: 'On leave.',
   })
 
-test('an instructor is disabled and enabled again by the plain form of the list', async () => {
+test("an instructor is disabled and enabled again by the list's plain form", async () => {
   const statusOf = async () => {
     const [row] = await app.database.read<{ lk_user_status_id: number }>`
       select lk_user_status_id from identity.person where user_id = ${instructor_id}`
@@ -50,7 +50,7 @@ test('an instructor is disabled and enabled again by the plain form of the list'
   expect(await statusOf()).toBe(1)
 })
 
-test('the list of administrators is for Admins alone, even if others hold its permissions', async () => {
+test('the list of administrators is for Admins only, even if others hold its permissions', async () => {
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     select user_id, organization_id, 'MANAGE_ADMIN:READ', true from identity.person where user_id = ${instructor_id}`
@@ -60,7 +60,7 @@ test('the list of administrators is for Admins alone, even if others hold its pe
   expect([headers.get('location') ?? '', text].join()).not.toContain('admin@example.com')
 })
 
-test('an instructor is invited, invited again and no longer, all by plain forms', async () => {
+test('an instructor is invited, invited again and withdrawn, all by plain forms', async () => {
   const page = '/manage/invitations'
   expect((await admin.visit('/manage/instructors')).text).toContain(`href="${page}"`)
   const sent = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: '' })

@@ -74,7 +74,7 @@ export function StudentAdvance({ steps, input }: Props) {
 function Chosen({ name, steps }: { name: Name; steps: AdvanceSteps }) {
   const t = useTexts(advanceTexts)
   const { chosen, student } = steps
-  const kept = new URLSearchParams(
+  const query = new URLSearchParams(
     names.slice(0, names.indexOf(name)).map((before): [string, string] => [before, String(chosen[before])]),
   )
   const label = useOptions(name, steps).find(({ value }) => value === chosen[name])?.label
@@ -84,7 +84,7 @@ function Chosen({ name, steps }: { name: Name; steps: AdvanceSteps }) {
         <span className="block text-sm text-muted-foreground">{t(name)}</span>
         {label}
       </span>
-      <TextLink href={pathTo('/manage/student/:id/advance', { id: student.user_id }, { query: kept })}>
+      <TextLink href={pathTo('/manage/student/:id/advance', { id: student.user_id }, { query })}>
         <span aria-hidden="true">{t('change')}</span>
         <Unseen>{t('changeOf', { what: t(name) })}</Unseen>
       </TextLink>

@@ -11,7 +11,7 @@ const address = `/manage/student/${student_id}`
 const { text: whole } = await admin.visit(address)
 const has = (html: string, text: string) => html.includes(text)
 
-test('payments and events are lists of the one student, each with filters of its own', async () => {
+test('payments and events are lists of the one student, each with its own filters', async () => {
   for (const prefix of ['payments.', 'events.']) {
     expect(has(whole, `name="${prefix}search"`), prefix).toBe(true)
     expect(has(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
@@ -25,20 +25,20 @@ test('payments and events are lists of the one student, each with filters of its
   expect(one.match(/No results match your search and filters\./g)).toHaveLength(1)
 })
 
-test('each landmark of the page has a name of its own', () => {
+test('each landmark of the page has a unique name', () => {
   const main = whole.slice(whole.indexOf('<main'))
   for (const [role, names] of [
     ['search', [...main.matchAll(/<search[^>]*aria-label="([^"]*)"/g)]],
     ['nav', [...main.matchAll(/<nav[^>]*aria-label="([^"]*)"/g)]],
     ['section', [...main.matchAll(/<section[^>]*aria-label="([^"]*)"/g)]],
   ] as const) {
-    const said = names.map(([, name]) => name)
-    expect([role, new Set(said).size]).toEqual([role, said.length])
+    const labels = names.map(([, name]) => name)
+    expect([role, new Set(labels).size]).toEqual([role, labels.length])
   }
   expect(whole.match(/<search/g)).toHaveLength(2)
 })
 
-test('each column of the page says what it is, and a panel is told from the table in it', () => {
+test('each column of the page is labeled, and a panel differs from the table in it', () => {
   const main = whole.slice(whole.indexOf('<main'))
   const headings = [...main.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, inside]) => inside!)
   expect(headings.length).toBeGreaterThan(8)
@@ -49,12 +49,12 @@ test('each column of the page says what it is, and a panel is told from the tabl
   expect(main).not.toMatch(/<section[^>]*aria-label="Courses"/)
 })
 
-test("calls and exports of a list on the page are about the page's student", () => {
+test("calls and exports of a list on the page concern the page's student", () => {
   expect(has(whole, `/api/payment/export?user_id=${student_id}`)).toBe(true)
   expect(has(whole, `/api/user/exportHistory?user_id=${student_id}`)).toBe(true)
 })
 
-test('who may not read payments gets the page without them', async () => {
+test('staff without access to payments get the page without them', async () => {
   const [row] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, 2, 'reader@example.com', 'reader@example.com') returning user_id`
@@ -66,7 +66,7 @@ test('who may not read payments gets the page without them', async () => {
   expect([has(text, 'payments.search'), has(text, 'events.search')]).toEqual([false, true])
 })
 
-test('each course has its papers: the record, the verification of enrollment and the certificate, each by its key', async () => {
+test('each course has its documents: the record, the verification of enrollment and the certificate, each with its permission', async () => {
   const [course] = await app.database.read<{ student_course_id: number }>`
     select max(student_course_id) as student_course_id from learning.student_course where user_id = ${student_id}`
   const { student_course_id } = course!
@@ -84,7 +84,7 @@ test('each course has its papers: the record, the verification of enrollment and
   expect(has((await admin.visit(address)).text, `action="${enrollment}"`)).toBe(false)
 })
 
-test('the day of a registration is that of the organization', async () => {
+test("the date of a registration is in the organization's zone", async () => {
   await app.database.read`
     update learning.student_course set registered_at = '2026-01-08 04:59:59Z' where user_id = ${student_id}`
   const { text } = await admin.visit(address)

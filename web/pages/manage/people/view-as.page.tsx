@@ -37,7 +37,7 @@ export default page({
     })
     return redirect(pathTo('/dashboard'), { cookies: [sessionCookie(ctx.request.origin, token)] })
   },
-  view: (data, { form }) => <Ask asked={data} form={form} />,
+  view: (data, { form }) => <Ask request={data} form={form} />,
 })
 
 /**
@@ -59,10 +59,10 @@ function cameFrom(request: Request): string {
     : pathTo('/manage')
 }
 
-function Ask({ asked, form }: { asked: Asked; form: FormState }) {
+function Ask({ request, form }: { request: Asked; form: FormState }) {
   const t = useTexts(viewAsTexts)
-  const { name, ways } = asked
-  const last_route = form.values.last_route ?? asked.last_route
+  const { name, ways } = request
+  const last_route = form.values.last_route ?? request.last_route
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle>{t('start', { name })}</PageTitle>

@@ -13,7 +13,7 @@ async function lateAdmin() {
   return client
 }
 
-test('a view without scripts: the password is asked for, then the view begins', async () => {
+test('without scripts the password is requested before the view begins', async () => {
   const user_id = await app.userId('student@example.com')
   const client = await lateAdmin()
   const page = `/manage/view-as/${user_id}`
@@ -30,7 +30,7 @@ test('a view without scripts: the password is asked for, then the view begins', 
   expect((await client.visit('/dashboard')).text).toContain('Viewing as')
 })
 
-test('a view that is refused leaves the staff member signed in, though they proved who they are', async () => {
+test('a refused view leaves the staff member signed in, though they gave a proof', async () => {
   const user_id = await app.userId('student@example.com')
   const client = await lateAdmin()
   const refused = await client.visit(`/manage/view-as/${user_id}`, { reason: 'x'.repeat(501), password: demoPassword })

@@ -52,7 +52,7 @@ export default page({
       flash: { kind: 'success', text: message },
     })
   },
-  view: (shown, input) => <RuleForm {...shown} input={input} />,
+  view: (data, input) => <RuleForm {...data} input={input} />,
 })
 
 function RuleForm({ program_id, rule, input: { form, frame } }: Shown & { input: ViewInput }) {

@@ -39,7 +39,7 @@ export default page({
       : await leaveProgramRulesEmpty.run(ctx, { program_id, reason })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <ProgramView {...shown} input={input} />,
+  view: (data, input) => <ProgramView {...data} input={input} />,
 })
 
 function ProgramView({ program, rules, courses, changes, on, sets, input }: Shown & { input: ViewInput }) {

@@ -48,7 +48,7 @@ const inAnyOrder = (value: unknown) => (Array.isArray(value) ? expect.arrayConta
 const kinds = ruleKeys.filter((rule) => kindOf(rule) !== null)
 
 describe('the form of a rule', () => {
-  test.each(kinds)('sends back the value that it shows: %s', async (rule) => {
+  test.each(kinds)('submits the value it shows: %s', async (rule) => {
     const { program_id, value } = exampleOf(rule)
     const fields = fieldsOf((await operator.visit(rulePage(program_id, rule))).text)
     const sent = await operator.visit(rulePage(program_id, rule), { ...fields, reason: 'Read again.' })
@@ -57,7 +57,7 @@ describe('the form of a rule', () => {
     expect(await rows()).toEqual([{ rule, value: inAnyOrder(value ?? false), reason: 'Read again.' }])
   })
 
-  test('records that there is no such rule, and takes it back', async () => {
+  test('records that there is no such rule, and withdraws it', async () => {
     const page = rulePage('fl-bdi', 'exam.attempts')
     await operator.visit(page, {
       ...fieldsOf((await operator.visit(page)).text),
@@ -73,7 +73,7 @@ describe('the form of a rule', () => {
     expect((await operator.visit(page, back)).headers.get('location')).toBe('/404')
   })
 
-  test('keeps what was typed and chosen after an error', async () => {
+  test('keeps the input after an error', async () => {
     const page = rulePage('fl-bdi', 'student.data_required')
     const typed = { 'value.court': '1', 'value.eye_color': '1', citation: 'Form 5', reason: ' ' }
     const again = await operator.visit(page, typed)
@@ -84,7 +84,7 @@ describe('the form of a rule', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('refuses a value of another kind, and rules and programs that there are not', async () => {
+  test('refuses a value of another kind, and unknown rules and programs', async () => {
     const wrong = await operator.visit(rulePage('fl-bdi', 'exam.attempts'), { value: 'three', reason: 'Typed.' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('value="three"')
@@ -94,7 +94,7 @@ describe('the form of a rule', () => {
   })
 })
 
-test('all open rules are left empty by one form', async () => {
+test('leaves all open rules empty by one form', async () => {
   const page = `${home}/fl-adi`
   expect((await operator.visit(page, { reason: '' })).status).toBe(400)
   expect(await rows()).toEqual([])
@@ -103,7 +103,7 @@ test('all open rules are left empty by one form', async () => {
   expect((await operator.visit(page)).text).not.toContain('Leave the others empty')
 })
 
-test('an Admin of an organization below reads the rules, changes none, and sees no course of others', async () => {
+test('an Admin of an organization below reads the rules, cannot change them, and sees no foreign courses', async () => {
   await app.database.read`
     update catalogue.course_version set program_id = 'fl-bdi'
     where course_version_id in (select published_version_id from catalogue.course where organization_id = 1)

@@ -4,7 +4,7 @@ import type { SentForm } from '#platform/web/form.ts'
 
 /** A whole number as it was typed; what is not one stays text, so that the rule refuses it with its own words. */
 const numberOf = (text = ''): number | string => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : text)
-const given = (text: string | undefined) => text !== undefined && text.trim() !== ''
+const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -14,11 +14,11 @@ export function ruleValueOf(kind: RuleKind, { values }: SentForm): Json {
     case 'number':
       return numberOf(values.value)
     case 'range':
-      return { min: numberOf(values.min), ...(given(values.max) && { max: numberOf(values.max) }) }
+      return { min: numberOf(values.min), ...(isFilled(values.max) && { max: numberOf(values.max) }) }
     case 'age':
       return {
-        ...(given(values.min) && { min: numberOf(values.min) }),
-        ...(given(values.under) && { under: numberOf(values.under) }),
+        ...(isFilled(values.min) && { min: numberOf(values.min) }),
+        ...(isFilled(values.under) && { under: numberOf(values.under) }),
       }
     case 'set':
       return Object.keys(kind.of).filter((name) => values[`value.${name}`] === '1')
@@ -32,7 +32,7 @@ export function ruleValueOf(kind: RuleKind, { values }: SentForm): Json {
       return { wrong_percent_over: numberOf(values.wrong_percent_over), after_asked: numberOf(values.after_asked) }
     case 'duties':
       return Object.keys(receivers)
-        .filter((agency) => given(values[`${agency}.amount`]))
+        .filter((agency) => isFilled(values[`${agency}.amount`]))
         .map((agency) => ({
           agency,
           within: { amount: numberOf(values[`${agency}.amount`]), unit: values[`${agency}.unit`] ?? '' },

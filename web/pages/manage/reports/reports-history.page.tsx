@@ -26,7 +26,7 @@ export default page({
     ...(await fetchReportRuns.run(ctx, query.before ? { before: query.before } : {})),
     time_zone: zoneOf(ctx),
   }),
-  view: (shown) => <History {...shown} />,
+  view: (data) => <History {...data} />,
 })
 
 function History({ runs, before, time_zone }: Shown) {
@@ -74,7 +74,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
   const showDate = useShowDate()
   const { report, label, filters, query, name, created_at, state, rows_written, scheduled } = run
   const address = pathTo('/manage/reports', { query: { ...query, report, preview: 1 } })
-  const said = filters.map((one) => `${one.label}: ${one.value}`).join(' · ')
+  const filterText = filters.map((one) => `${one.label}: ${one.value}`).join(' · ')
   return (
     <tr id={`run-${run.report_run_id}`} className="target:bg-accent">
       <TableCell label={t('report_type')}>
@@ -84,7 +84,7 @@ function Row({ run, time_zone }: { run: ShownRun; time_zone: string }) {
         </TextLink>
       </TableCell>
       <TableCell label={t('filters')} className="md:max-w-72">
-        <span className="wrap-anywhere">{said || t('noFilters')}</span>
+        <span className="wrap-anywhere">{filterText || t('noFilters')}</span>
       </TableCell>
       <TableCell label={t('who')}>
         <span>

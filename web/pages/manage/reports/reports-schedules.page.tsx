@@ -45,7 +45,7 @@ export default page({
     const chosen = schedules.find((one) => String(one.report_schedule_id) === query.schedule) ?? null
     if (query.schedule && !chosen) return notFound()
     const name = chosen?.report ?? query.report
-    const shown: Shown = {
+    const data: Shown = {
       schedules,
       chosen,
       report: reports.find(({ report }) => report === name) ?? null,
@@ -56,7 +56,7 @@ export default page({
         remove: holdsForVisited(ctx, 'MANAGE_REPORTS:DELETE'),
       },
     }
-    return shown
+    return data
   },
   async submit({ ctx, query, form: { values } }) {
     const named = { report_schedule_id: Number(values.report_schedule_id) }
@@ -80,7 +80,7 @@ export default page({
     const { message = '' } = await done()
     return redirect(paths.schedules, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <Schedules {...shown} form={form} />,
+  view: (data, { form }) => <Schedules {...data} form={form} />,
 })
 
 function Schedules({ schedules, report, chosen, filters, time_zone, may, form }: Shown & { form: FormState }) {

@@ -52,7 +52,7 @@ export default page({
     const { message = '' } = await startReport.run(ctx, inputOf(query, values))
     return redirect(paths.history, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <Reports {...shown} form={form} />,
+  view: (data, { form }) => <Reports {...data} form={form} />,
 })
 
 const inputOf = (query: Query, values: Query) => ({

@@ -10,20 +10,20 @@ await read`
   select 1, 'A Visitor', 'visitor@example.com', 2, 'Help', at, at + interval '2 hours', at + interval '1 day', '<b>Ana</b>'
   from (values (platform.now() - interval '3 days'), (platform.now() - interval '40 days')) times (at)`
 
-test('without scripts: choose a report, look at it, run it, find it in the history', async () => {
+test('without scripts: choose a report, view it, run it, find it in the history', async () => {
   const list = await client.visit('/manage/reports')
   expect(list.text).toContain('Completions by agency')
   const address = '/manage/reports?report=support-load&period=last-30-days&preview=1'
   expect(list.text).toContain(address.replaceAll('&', '&amp;'))
   const page = await client.visit(address)
-  for (const shown of [
+  for (const words of [
     'Technical Issues',
     '&lt;b&gt;Ana&lt;/b&gt;',
     'Hours to first response (median)',
     '<rect',
     'Show the chart as a table',
   ])
-    expect(page.text).toContain(shown)
+    expect(page.text).toContain(words)
   const { status, headers } = await client.visit(address, { format: 'csv' })
   expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
   await app.runJobs()
@@ -35,7 +35,7 @@ test('without scripts: choose a report, look at it, run it, find it in the histo
   expect(file.text).toMatch(/\r\nTechnical Issues,<b>Ana<\/b>,,1,1,1,2,2,24,24,\r\n/)
 })
 
-test('the number of a report type chooses it, too, and an unknown one shows the list', async () => {
+test('a report can be chosen by its type number, and an unknown one shows the list', async () => {
   expect((await client.visit('/manage/reports?report_type=2&preview=1')).text).toContain(
     'paid orders, by day of payment',
   )
@@ -43,14 +43,14 @@ test('the number of a report type chooses it, too, and an unknown one shows the 
   expect((await client.visit('/manage/reports?report=nothing', { format: 'csv' })).headers.get('location')).toBe('/404')
 })
 
-test('what is wrong is said at its field, and what was typed stays', async () => {
+test('an error is shown at its field, and the typed text stays', async () => {
   const { text } = await client.visit('/manage/reports?report=sales&preview=1&startDate=13/13/2026&promo_code=%3Cx%3E')
   expect(text).toContain('Enter a date as MM/DD/YYYY.')
   expect(text).toContain('value="&lt;x&gt;"')
   expect(text).not.toContain('Run report')
 })
 
-test('a schedule is made, changed, paused and deleted by plain forms', async () => {
+test('a schedule is created, changed, paused and deleted by plain forms', async () => {
   const here = '/manage/reports/schedules'
   const fields = {
     action: 'save',
@@ -76,17 +76,17 @@ test('a schedule is made, changed, paused and deleted by plain forms', async () 
   expect(wrong.text).toContain('value="07:00"')
   expect((await client.visit(`${here}?report=sales`, fields)).status).toBe(303)
   const listed = (await client.visit(here)).text
-  for (const shown of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(shown)
+  for (const words of ['Every month', 'Last month', 'Next:', 'Pause']) expect(listed).toContain(words)
   expect(listed).toMatch(/\bC[SD]T\b/)
   const [, id] = /schedules\?schedule=(\d+)"/.exec(listed)!
   expect((await client.visit(`${here}?schedule=${id}`)).text).toContain('admin@example.com')
   expect((await client.visit(`${here}?schedule=999999`)).headers.get('location')).toBe('/404')
-  for (const [action, shown] of [
+  for (const [action, words] of [
     ['pause', 'Paused'],
     ['resume', 'Next:'],
     ['delete', 'No scheduled reports yet'],
   ] as const) {
     expect((await client.visit(here, { action, report_schedule_id: id! })).status).toBe(303)
-    expect((await client.visit(here)).text).toContain(shown)
+    expect((await client.visit(here)).text).toContain(words)
   }
 })

@@ -19,14 +19,14 @@ export function TrendChart({ trend }: { trend: Trend }) {
   const locale = useLocale()
   const { points, grain, label, cut } = trend
   const title = t('trend', { label })
-  const shown = points.map((point) => ({ ...point, name: pointName(point, grain, locale) }))
-  const [first, last] = [shown[0], shown.at(-1)]
+  const namedPoints = points.map((point) => ({ ...point, name: pointName(point, grain, locale) }))
+  const [first, last] = [namedPoints[0], namedPoints.at(-1)]
   if (!first || !last) return null
-  const top = shown.reduce((most, point) => (point.value > most.value ? point : most))
-  const from = Math.min(0, ...shown.map(({ value }) => value))
+  const top = namedPoints.reduce((most, point) => (point.value > most.value ? point : most))
+  const from = Math.min(0, ...namedPoints.map(({ value }) => value))
   const span = Math.max(top.value, 0) - from || 1
   // Limits the bar width: a few bars would otherwise be blocks.
-  const bar = Math.min(8, Math.max(2, shown.length * 0.7))
+  const bar = Math.min(8, Math.max(2, namedPoints.length * 0.7))
   const y = (value: number) => height - ((value - from) / span) * height
   return (
     <figure className="grid gap-2">
@@ -35,13 +35,13 @@ export function TrendChart({ trend }: { trend: Trend }) {
         {top.text} · {top.name}
       </p>
       <svg
-        viewBox={`0 0 ${shown.length * 10} ${height}`}
+        viewBox={`0 0 ${namedPoints.length * 10} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${title}: ${first.name} ${first.text}, ${last.name} ${last.text}`}
         className="h-40 w-full border-b border-input"
       >
-        {shown.map(({ day, name, text, value }, index) => (
+        {namedPoints.map(({ day, name, text, value }, index) => (
           <rect
             key={day}
             x={index * 10 + (10 - bar) / 2}
@@ -56,7 +56,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
       </svg>
       <p className="figures flex justify-between text-sm text-muted-foreground" aria-hidden="true">
         <span>{first.name}</span>
-        {shown.length > 1 && <span>{last.name}</span>}
+        {namedPoints.length > 1 && <span>{last.name}</span>}
       </p>
       {cut && <p className="text-sm text-muted-foreground">{t('trendLatest', { n: points.length })}</p>}
       <details>
@@ -69,7 +69,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ day, name, text }) => (
+            {namedPoints.map(({ day, name, text }) => (
               <tr key={day}>
                 <TableCell className="figures">{name}</TableCell>
                 <TableCell numeric>{text}</TableCell>

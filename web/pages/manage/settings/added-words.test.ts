@@ -31,7 +31,7 @@ test.each([
   [`${settings}/checkout`, 'settings.terms.fr-ca'],
   [`${settings}/checkout`, 'settings.privacy.fr-ca'],
   [`${settings}/emails`, 'footer_more.fr-ca'],
-])('%s has a field for a language that was added: %s', async (path, name) => {
+])('%s has a field for an added language: %s', async (path, name) => {
   const { text } = await admin.visit(path)
   expect(text).toMatch(new RegExp(`<textarea[^>]*name="${name.replaceAll('.', '\\.')}"`))
   setAddedLanguages([])
@@ -41,7 +41,7 @@ test.each([
 
 const notice = { lk_system_notice_type_id: '1', kind: 'info', starts_at: '', ends_at: '' }
 
-test('a notice is read in the added language, and in English where it has none', async () => {
+test('a notice is shown in the added language, and in English where it has none', async () => {
   const written = { ...notice, message: 'Closed on Monday', spanish: '', 'words.fr-ca': 'Fermé lundi' }
   expect((await admin.visit(`${settings}/notices/new`, written)).status).toBe(303)
   await admin.visit(`${settings}/notices/new`, { ...notice, message: 'Open on Tuesday', spanish: 'Abierto el martes' })
@@ -51,7 +51,7 @@ test('a notice is read in the added language, and in English where it has none',
   expect(text).not.toContain('Closed on Monday')
 })
 
-test('a banner is, too', async () => {
+test('a banner is shown in the added language, too', async () => {
   await admin.visit(`${settings}/banners`, {
     'student.message': 'Short of staff',
     'student.words.fr-ca': 'Nous manquons de personnel',
@@ -60,7 +60,7 @@ test('a banner is, too', async () => {
   expect((await reader.visit('/dashboard')).text).toContain('Nous manquons de personnel')
 })
 
-test('terms and the privacy policy are, on their pages and at the checkout', async () => {
+test('terms and privacy policy are shown in the added language, on their pages and at the checkout', async () => {
   const words = (name: string) => ({
     [`settings.${name}.en-us`]: `Our ${name}`,
     [`settings.${name}.es-es`]: `Nuestro ${name}`,
@@ -75,7 +75,7 @@ test('terms and the privacy policy are, on their pages and at the checkout', asy
   expect(stored).toEqual({ 'en-us': 'Our terms', 'es-es': 'Nuestro terms', 'fr-ca': 'Chez nous : terms' })
 })
 
-test('the automatic answer is', async () => {
+test('the automatic reply is in the added language', async () => {
   const sent = {
     version: '0',
     'configuration.automaticAnswer.en-us': 'We answer soon.',
@@ -88,7 +88,7 @@ test('the automatic answer is', async () => {
   expect(body.notice.hours).not.toContain('a.m.')
 })
 
-test('the footer of emails is', async () => {
+test('the footer of emails is in the added language', async () => {
   const sent = {
     action: 'sender',
     version: '0',
@@ -104,7 +104,7 @@ test('the footer of emails is', async () => {
   expect((await admin.visit(`${settings}/emails`, alone)).status).toBe(400)
 })
 
-test('words of a language that was switched off stay while the others are changed', async () => {
+test('texts of a language that was switched off stay while others are changed', async () => {
   const reply = { action: 'save', saved_reply_id: '', title: 'Hours', english: 'Nine', spanish: 'Nueve' }
   await admin.visit(`${settings}/saved-replies`, { ...reply, 'more.fr-ca': 'Neuf' })
   const [row] = await app.database.read<{ id: number }>`select saved_reply_id as id from support.saved_reply`
@@ -117,7 +117,7 @@ test('words of a language that was switched off stay while the others are change
   expect(replies).toMatchObject([{ english: 'Nine', spanish: 'Nueve', more: { 'fr-ca': 'Neuf' } }])
 })
 
-test('what is no language, or too much, is refused', async () => {
+test('refuses an unknown language, and a text that is too long', async () => {
   const save = (more: object) => admin.post('/support/savedReply', { title: 'A', english: 'B', spanish: 'C', more })
   expect((await save({ 'fr-ca': 'x'.repeat(4_001) })).status).toBe(400)
   expect((await save({ '<script>': 'x' })).status).toBe(400)

@@ -9,7 +9,7 @@ export type PreviewedEmail = {
 }
 
 /** An email with sample data, as plain-text clients show it. */
-export function EmailPreview({ shown: { subject, text, sender_name, reply_to } }: { shown: PreviewedEmail }) {
+export function EmailPreview({ email: { subject, text, sender_name, reply_to } }: { email: PreviewedEmail }) {
   const t = useTexts(emailPageTexts)
   return (
     <div aria-live="polite" className="grid gap-2">

@@ -17,7 +17,7 @@ export default island('web/email-trial', { when: 'load' }, EmailTrial)
 function EmailTrial({ email, language, saved }: Props) {
   const t = useTexts(emailPageTexts)
   const place = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(saved)
+  const [sample, setSample] = useState(saved)
   const [busy, setBusy] = useState(false)
   const draft = () => {
     const form = place.current?.closest('form')
@@ -33,7 +33,7 @@ function EmailTrial({ email, language, saved }: Props) {
   const preview = () =>
     busily(async () => {
       const answer = await callApi((api) => api.POST('/settings/previewEmail', { body: draft() }))
-      if (answer.ok) setShown(answer.data)
+      if (answer.ok) setSample(answer.data)
     })
   const test = () =>
     busily(async () => {
@@ -53,7 +53,7 @@ function EmailTrial({ email, language, saved }: Props) {
           {t('test')}
         </Button>
       </div>
-      <EmailPreview shown={shown} />
+      <EmailPreview email={sample} />
     </div>
   )
 }

@@ -77,7 +77,7 @@ export default page({
     const { message = '' } = await act(ctx, { language, name })
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <Languages {...shown} form={form} />,
+  view: (data, { form }) => <Languages {...data} form={form} />,
 })
 
 function Languages({ languages, progress, form }: Shown & { form: FormState }) {

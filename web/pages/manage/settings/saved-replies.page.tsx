@@ -69,7 +69,7 @@ export default page({
           })
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <SavedReplies {...shown} form={form} />,
+  view: (data, { form }) => <SavedReplies {...data} form={form} />,
 })
 
 function SavedReplies({ replies, chosen, form }: Shown & { form: FormState }) {

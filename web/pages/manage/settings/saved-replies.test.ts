@@ -18,7 +18,7 @@ const idOf = async (title: string) => {
   return String(row?.id)
 }
 
-test('saved replies are added, changed and removed by plain forms, each with its own title', async () => {
+test('saved replies are added, changed and removed by plain forms, each with a unique title', async () => {
   const admin = await addStaff(app, 'SSD')
   expect((await admin.visit(here)).text).toContain('Your saved replies will appear here.')
   expect((await admin.visit(here, reply('Locked'))).headers.get('location')).toBe(here)
@@ -33,9 +33,9 @@ test('saved replies are added, changed and removed by plain forms, each with its
     'Enter a title and the reply in both languages.',
   )
   await admin.visit(here, { action: 'remove', saved_reply_id })
-  const left = (await admin.visit(here)).text
-  expect(left).toContain('Locked')
-  expect(left).not.toContain('Late again')
+  const html = (await admin.visit(here)).text
+  expect(html).toContain('Locked')
+  expect(html).not.toContain('Late again')
 })
 
 test('saved replies of another organization are neither shown nor changed, and students have none', async () => {

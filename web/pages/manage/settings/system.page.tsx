@@ -34,13 +34,13 @@ export default page({
     const { message = '' } = await runDeadJob.run(ctx, { job_id: values.job_id ?? '' })
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, { form }) => <SystemStatus {...shown} form={form} />,
+  view: (data, { form }) => <SystemStatus {...data} form={form} />,
 })
 
-function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
+function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
-  const { status, jobs, dead, scheduled, changes, mail, gateways, disk } = shown
+  const { status, jobs, dead, scheduled, changes, mail, gateways, disk } = data
   return (
     <>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -63,7 +63,7 @@ function SystemStatus({ form, ...shown }: Shown & { form: FormState }) {
           {gateways.map((gateway) => (
             <GatewayFacts key={gateway.provider} gateway={gateway} />
           ))}
-          <FileFacts {...shown} />
+          <FileFacts {...data} />
         </div>
         <Panel title={t('failed')}>
           {dead.length === 0 ? (
@@ -154,7 +154,7 @@ function GatewayFacts({ gateway }: { gateway: Shown['gateways'][number] }) {
 function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 'task_files' | 'disk' | 'stocks'>) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
-  const shown = ({ files: count, bytes }: { files: number; bytes: number }) =>
+  const filesText = ({ files: count, bytes }: { files: number; bytes: number }) =>
     t('filesOf', { count: formatNumber(count, locale), size: fileSize(bytes, locale) })
   const space = ({ free_bytes, total_bytes }: NonNullable<typeof disk>) =>
     t('diskOf', { free: fileSize(free_bytes, locale), total: fileSize(total_bytes, locale) })
@@ -163,8 +163,8 @@ function FileFacts({ media, task_files, disk, stocks }: Pick<Shown, 'media' | 't
       <Panel title={t('files')}>
         <Facts
           facts={[
-            [t('media'), shown(media)],
-            [t('taskFiles'), shown(task_files)],
+            [t('media'), filesText(media)],
+            [t('taskFiles'), filesText(task_files)],
             ...(disk ? [[t('disk'), space(disk)] as const] : []),
           ]}
         />

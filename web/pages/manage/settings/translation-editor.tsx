@@ -115,18 +115,18 @@ const mostPages = 8
 function Places({ text: { pages, places } }: { text: TranslationRow }) {
   const t = useTexts(translationPageTexts)
   if (places.length === 0) return t('unused')
-  const shown = pages.slice(0, mostPages)
+  const addresses = pages.slice(0, mostPages)
   return (
     <div className="grid gap-1">
       {pages.length === 0 && <p>{t(places.some((place) => /\.mail\.tsx:/.test(place)) ? 'inEmails' : 'noPage')}</p>}
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {shown.map((address) => (
+        {addresses.map((address) => (
           <li key={address} className="break-all">
             {address.includes(':') ? withoutPatterns(address) : <TextLink href={address}>{address}</TextLink>}
           </li>
         ))}
       </ul>
-      {pages.length > shown.length && <p>{t('morePages', { count: pages.length - shown.length })}</p>}
+      {pages.length > addresses.length && <p>{t('morePages', { count: pages.length - addresses.length })}</p>}
       <p className="text-sm break-all text-muted-foreground">{places.join(', ')}</p>
     </div>
   )

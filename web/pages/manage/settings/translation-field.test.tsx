@@ -34,7 +34,7 @@ function type(words: string) {
 const says = () => document.body.textContent
 const marked = () => document.querySelector('textarea')!.getAttribute('aria-invalid')
 
-test('a lost placeholder is told while someone types, and no more once it is there', () => {
+test('a missing placeholder is reported during typing, until it is there', () => {
   show({ english: 'Hello {name}' })
   expect(says()).toContain('0 of 80 characters')
   type('Bonjour')
@@ -46,7 +46,7 @@ test('a lost placeholder is told while someone types, and no more once it is the
   expect(marked()).not.toBe('true')
 })
 
-test('plural forms, markup, a second line and the length are told, in the language of the page', () => {
+test("errors in plural forms, markup, lines and length are reported in the page's language", () => {
   show({ english: '{n} tasks', initial: '{n} tâches' }, 'es-es')
   type('{n, plural, one {{n} tâche}}')
   expect(says()).toContain('Escriba para {n} exactamente estas formas del plural: one, other.')
@@ -61,7 +61,7 @@ test('plural forms, markup, a second line and the length are told, in the langua
   expect(says()).toContain('84 de 80 caracteres')
 })
 
-test('what the server refused stands until someone types, and an empty field is right', () => {
+test('a server error stays until the next input, and an empty field is valid', () => {
   show({ english: 'Hello {name}', initial: 'Bonjour', error: 'Not that.' })
   expect(says()).toContain('Not that.')
   type('')

@@ -20,7 +20,7 @@ import { translationPageTexts } from './translations.texts.ts'
 type Found = Awaited<ReturnType<typeof fetchTranslations.run>>
 type Filter = { search: string; language: string; state: string }
 type Props = {
-  found: Found
+  result: Found
   filter: Filter
   page: number
   pageSize: number
@@ -37,7 +37,7 @@ const addressOf = (filter: Filter, more: Readonly<Record<string, string | number
 
 const states = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const
 export function Translations(props: Props) {
-  const { found, chosen, form } = props
+  const { result, chosen, form } = props
   const t = useTexts(translationPageTexts)
   return (
     <>
@@ -45,8 +45,8 @@ export function Translations(props: Props) {
       <FormAlert message={form.message} />
       <div className="grid gap-4">
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {found.progress.map(({ language, approved, total }) => {
-            const name = found.languages.find((one) => one.language === language)?.name ?? language
+          {result.progress.map(({ language, approved, total }) => {
+            const name = result.languages.find((one) => one.language === language)?.name ?? language
             const percent = total === 0 ? 0 : Math.floor((approved / total) * 100)
             return (
               <li key={language}>
@@ -57,7 +57,7 @@ export function Translations(props: Props) {
         </ul>
         {chosen && (
           <TranslationEditor
-            languages={found.languages}
+            languages={result.languages}
             chosen={chosen}
             form={form}
             close={addressOf(props.filter, { page: props.page })}
@@ -72,7 +72,7 @@ export function Translations(props: Props) {
   )
 }
 
-function Filters({ found: { languages }, filter }: Props) {
+function Filters({ result: { languages }, filter }: Props) {
   const t = useTexts(translationPageTexts)
   return (
     <form method="get" className="grid items-end gap-3 md:grid-cols-[2fr_1fr_1fr_auto]">
@@ -104,11 +104,11 @@ function Filters({ found: { languages }, filter }: Props) {
   )
 }
 
-function Texts({ found, filter, page, pageSize }: Props) {
+function Texts({ result, filter, page, pageSize }: Props) {
   const t = useTexts(translationPageTexts)
-  const { translations, totalCount, languages } = found
+  const { translations, totalCount, languages } = result
   if (translations.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
-  const shown = languages.filter(({ language }) => language !== 'en-us' && [language, ''].includes(filter.language))
+  const columns = languages.filter(({ language }) => language !== 'en-us' && [language, ''].includes(filter.language))
   const from = (page - 1) * pageSize
   return (
     <div>
@@ -117,7 +117,7 @@ function Texts({ found, filter, page, pageSize }: Props) {
           <tr>
             <TableHead>{t('system')}</TableHead>
             <TableHead>{t('english')}</TableHead>
-            {shown.map(({ language, name }) => (
+            {columns.map(({ language, name }) => (
               <TableHead key={language}>{name}</TableHead>
             ))}
             <TableHead>
@@ -134,7 +134,7 @@ function Texts({ found, filter, page, pageSize }: Props) {
               <TableCell label={t('english')} className="max-w-prose">
                 <Words row={row} language="en-us" />
               </TableCell>
-              {shown.map(({ language, name }) => (
+              {columns.map(({ language, name }) => (
                 <TableCell key={language} label={name} className="max-w-prose">
                   <Words row={row} language={language} />
                 </TableCell>
@@ -176,7 +176,7 @@ function Words({ row, language }: { row: TranslationRow; language: string }) {
 }
 
 /** Downloads languages as files, and uploads a file into a language. */
-function Files({ found: { languages }, form }: Props) {
+function Files({ result: { languages }, form }: Props) {
   const t = useTexts(translationPageTexts)
   return (
     <Panel title={t('files')}>

@@ -72,13 +72,13 @@ async function load(ctx: Ctx, query: Query) {
   const number = Math.max(1, Math.min(10_000, Number(query.page) || 1))
   // A malformed address shows all texts rather than an error.
   const filter = { search: search.slice(0, 200), language: language.slice(0, 10), state: stateOf(state) }
-  const [found, chosen, changes] = await Promise.all([
+  const [result, chosen, changes] = await Promise.all([
     fetchTranslations.run(ctx, { ...filter, page: number, pageSize }),
     key ? chosenText(ctx, key.slice(0, 200)) : null,
     listTextChanges(ctx),
   ])
   const recent = changes.map((change) => ({ ...change, changed_at: change.changed_at.toISOString() }))
-  return { found, filter, page: number, pageSize, chosen, recent }
+  return { result, filter, page: number, pageSize, chosen, recent }
 }
 
 const filtered = ['product', 'untranslated', 'review', 'approved', 'outdated', 'unused'] as const

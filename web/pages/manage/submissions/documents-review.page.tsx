@@ -27,5 +27,5 @@ export default page({
     const { message = '' } = await reviewDocuments.run(ctx, { student_course_id, answers: decided })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <DocumentsReview {...shown} input={input} />,
+  view: (data, input) => <DocumentsReview {...data} input={input} />,
 })

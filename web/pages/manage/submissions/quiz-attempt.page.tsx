@@ -26,5 +26,5 @@ export default page({
     const { message = '' } = await gradeQuiz.run(ctx, { quiz_attempt_id, ...readGrades(questions, form.values) })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <QuizAttemptReview {...shown} input={input} />,
+  view: (data, input) => <QuizAttemptReview {...data} input={input} />,
 })

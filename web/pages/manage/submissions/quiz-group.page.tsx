@@ -24,13 +24,13 @@ export default page({
     const student_course_id = idOf(params.student_course_id)
     const { data } = await quizSubmissionGroup.run(ctx, { student_course_id })
     const quizzes = readStatuses(data.quizAttempts, values)
-    const said =
+    const result =
       values.step === 'complete'
         ? await completeQuizGroup.run(ctx, { studentCourseId: student_course_id })
         : quizzes.length > 0
           ? await gradeQuizGroup.run(ctx, { student_course_id, quizzes })
           : { message: undefined }
-    return redirect(url.pathname, said.message ? { flash: { kind: 'success', text: said.message } } : {})
+    return redirect(url.pathname, result.message ? { flash: { kind: 'success', text: result.message } } : {})
   },
-  view: (shown, input) => <QuizGroupReview {...shown} input={input} />,
+  view: (data, input) => <QuizGroupReview {...data} input={input} />,
 })

@@ -35,8 +35,8 @@ export default page({
     const failed = (why: 'unreadable' | 'noSheet' | 'unclearText') =>
       invalid({ file: say(ctx.locale, uploadTexts, why) }, say(ctx.locale, uploadTexts, 'failed'))
     if (file.size > limits.file) return failed('unreadable')
-    const wanted = form.values.sheet?.trim().slice(0, 100) || null
-    const read = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), wanted)
+    const sheet = form.values.sheet?.trim().slice(0, 100) || null
+    const read = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), sheet)
     if (read.problem) return failed(read.problem)
     const { rows, sheet: sheet_name, others: other_sheets } = read
     if (rows.length > limits.lines)

@@ -20,9 +20,9 @@ import { type UploadShown, UploadTermsForm } from './upload-terms.tsx'
 type Upload = UploadShown['upload']
 type Row = Upload['bad'][number]
 
-export function StudentUpload({ shown, input }: { shown: UploadShown; input: ViewInput }) {
+export function StudentUpload({ data, input }: { data: UploadShown; input: ViewInput }) {
   const t = useTexts(uploadTexts)
-  const { upload, starts, undoes } = shown
+  const { upload, starts, undoes } = data
   const { counts, state, file_name } = upload
   return (
     <>
@@ -41,7 +41,7 @@ export function StudentUpload({ shown, input }: { shown: UploadShown; input: Vie
         {state === 'checked' && counts.bad > 0 && <Bad upload={upload} />}
         {state === 'checked' && <Mapping upload={upload} />}
         {state === 'checked' && upload.good.length > 0 && <Preview upload={upload} />}
-        {starts && counts.good > 0 && <UploadTermsForm shown={shown} input={input} />}
+        {starts && counts.good > 0 && <UploadTermsForm data={data} input={input} />}
         {state === 'checked' && counts.good === 0 && <p>{t('noGood')}</p>}
         {state !== 'checked' && <Results upload={upload} />}
         {undoes && <Undo upload={upload} />}

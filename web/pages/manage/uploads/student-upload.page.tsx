@@ -29,7 +29,7 @@ export default page({
     const { message = '' } = await act(ctx, idOf(params.id), values)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (shown, input) => <StudentUpload shown={shown} input={input} />,
+  view: (data, input) => <StudentUpload data={data} input={input} />,
 })
 
 function act(ctx: Ctx, student_upload_id: number, values: Values): Promise<{ message?: string }> {

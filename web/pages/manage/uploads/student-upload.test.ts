@@ -23,12 +23,12 @@ async function send(file: File | null, sheet = '') {
   return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
 }
 
-test('students of a spreadsheet by plain forms: checked, corrected in place, uploaded, and seen to the end', async () => {
+test('students of a spreadsheet are checked, corrected in place and uploaded by plain forms, to the end', async () => {
   expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
   const sent = await send(new File([sample], 'students.xlsx'))
   expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
   const there = sent.location
-  const shown = (await admin.visit(there)).text
+  const html = (await admin.visit(there)).text
   for (const words of [
     'Ready to upload: 50 of 60 rows.',
     'D14 Email',
@@ -36,11 +36,11 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
     'L60 State',
     'Upload students (50)',
   ])
-    expect(shown).toContain(words)
+    expect(html).toContain(words)
   const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
   const mended = await admin.visit(there, {
     action: 'mend',
-    digest: digest(shown),
+    digest: digest(html),
     'cell:14:email': 'lucia.landry@example.com',
     'cell:53:zip': '33130',
     'cell:60:state': 'FL',
@@ -49,7 +49,7 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   const better = (await admin.visit(there)).text
   // The login ID of row 14 is its email, which was mistyped as well.
   expect(better).toMatch(/5[23] of 60 rows/)
-  expect((await admin.visit(there, { action: 'mend', digest: digest(shown) })).status).toBe(409)
+  expect((await admin.visit(there, { action: 'mend', digest: digest(html) })).status).toBe(409)
   const terms = { organization: '1', course_website: '1001', coursePrice: '', shippingPrice: '0', trxId: '' }
   const cheap = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms, coursePrice: '0' })
   expect([cheap.status, cheap.text]).toEqual([422, expect.stringContaining('The price must be in this range')])
@@ -75,7 +75,7 @@ test('students of a spreadsheet by plain forms: checked, corrected in place, upl
   expect((await admin.visit(added)).headers.get('location')).toMatch(/^\/404/)
 })
 
-test('what was read of a workbook is shown before the upload: its sheet, its headings, and what is not read', async () => {
+test("before the upload the workbook's sheet, headings and unread parts are shown", async () => {
   const book = new exceljs.Workbook()
   book.addWorksheet('Lists', { state: 'hidden' }).addRow(['FL'])
   book
@@ -111,7 +111,7 @@ test('what was read of a workbook is shown before the upload: its sheet, its hea
   expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining('CSV UTF-8')])
 })
 
-test('a file that is none, and no file, are said at the field; without the right there is no page', async () => {
+test('an invalid or missing file is reported at the field; without the permission there is no page', async () => {
   const none = await send(new File([new Uint8Array([1, 0, 2])], 'students.xlsx'))
   expect([none.status, none.text]).toEqual([422, expect.stringContaining('Error processing schedules. Try again.')])
   expect((await send(null)).text).toContain('Choose a file.')

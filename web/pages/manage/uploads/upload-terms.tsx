@@ -26,9 +26,9 @@ export type UploadShown = {
 }
 
 /** The courses that the students get, and the payer. */
-export function UploadTermsForm({ shown, input }: { shown: UploadShown; input: ViewInput }) {
+export function UploadTermsForm({ data, input }: { data: UploadShown; input: ViewInput }) {
   const t = useTexts(uploadTexts)
-  const { upload, organizations, offers, here, invoices } = shown
+  const { upload, organizations, offers, here, invoices } = data
   const { form, locale } = input
   if (offers.length === 0) return <p>{t('noOffers')}</p>
   const courses = offers.map(({ course_website_id, course_name, organization_name, website_name, price_cents }) => ({

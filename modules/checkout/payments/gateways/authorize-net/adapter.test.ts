@@ -51,7 +51,7 @@ const settledCharge = async () => {
 }
 
 describe('a charge', () => {
-  test('an approved card gives the transaction, the card as it may be shown, and one capture of the exact sum', async () => {
+  test('an approved card returns the transaction, the masked card, and one capture of the exact amount', async () => {
     const result = await gateway.charge(request())
     expect(result).toMatchObject({ outcome: 'approved', last_4: '1111', brand: 'Visa', avs: 'Y', cvv: 'M' })
     expect(result.auth_code).toMatch(/^\w{6}$/)
@@ -59,14 +59,14 @@ describe('a charge', () => {
     expect(running.simulator.ledger()).toEqual({ captures: [capture], refunds: [], voids: [] })
   })
 
-  test('a declined card says why and takes nothing', async () => {
+  test('a declined card returns the reason and captures nothing', async () => {
     const result = await gateway.charge(request({ card: token('4000000000000002') }))
     const reason = { code: '2', text: 'This transaction has been declined.' }
     expect(result).toMatchObject({ outcome: 'declined', reason })
     expect(running.simulator.ledger().captures).toEqual([])
   })
 
-  test("a bad card inside an outer 'Ok' is an error, not a sale", async () => {
+  test("a card error inside an outer 'Ok' is an error, not a sale", async () => {
     const result = await gateway.charge(request({ card: token('4000000000000119') }))
     expect(result).toMatchObject({ outcome: 'error', reason: { code: '6' } })
   })
@@ -74,7 +74,7 @@ describe('a charge', () => {
   test.each([
     ['approve', { outcome: 'approved', reason: { code: '1' } }, 1],
     ['decline', { outcome: 'declined', reason: { code: '2' } }, 0],
-  ] as const)('a charge held for review is decided by us, once (%s)', async (decision, answer, captures) => {
+  ] as const)('a charge held for review is decided by staff, once (%s)', async (decision, answer, captures) => {
     running.simulator.script('held')
     const transaction_id = (await gateway.charge(request())).transaction_id!
     expect(await gateway.decideHeld(transaction_id, decision)).toMatchObject(answer)
@@ -82,7 +82,7 @@ describe('a charge', () => {
     expect(running.simulator.ledger().captures).toHaveLength(captures)
   })
 
-  test('a decision is sent as the gateway reads it, and a lost answer leaves it open', async () => {
+  test("a decision is sent in the gateway's format, and a lost response leaves it open", async () => {
     let sent = ''
     const spying = open({
       fetch: async (url, init) => {
@@ -108,7 +108,7 @@ describe('a charge', () => {
     expect(await gateway.decideHeld('60000000001', 'approve')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('a charge held for review takes money only when a person releases it', async () => {
+  test('a charge held for review captures money only when a person releases it', async () => {
     const { outcome, transaction_id } = await gateway.charge(request({ card: token('4000000000000101') }))
     expect(outcome).toBe('held')
     expect(running.simulator.ledger().captures).toEqual([])
@@ -116,17 +116,17 @@ describe('a charge', () => {
     expect(await gateway.details(transaction_id ?? '')).toMatchObject({ transaction: { state: 'captured' } })
   })
 
-  test('a magic sum declines any card', async () => {
+  test('a magic amount declines any card', async () => {
     expect(await gateway.charge(request({ amount_cents: 900_102 }))).toMatchObject({ outcome: 'declined' })
   })
 
-  test('a card in the gateway vault is charged by its profile', async () => {
+  test("charges a card in the gateway's vault by its profile", async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: '5424000000000015', expirationDate: '1239' })
     const result = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
     expect(result).toMatchObject({ outcome: 'approved', last_4: '0015', brand: 'MasterCard' })
   })
 
-  test('wrong keys are an error with the gateway text', async () => {
+  test("wrong keys are an error with the gateway's text", async () => {
     const result = await open({ transaction_key: 'wrong' }).charge(request())
     expect(result).toMatchObject({ outcome: 'error', reason: { code: 'E00007' } })
   })
@@ -137,14 +137,14 @@ describe('a charge', () => {
     { amount_cents: 19.95 },
     { amount_cents: 0 },
     { amount_cents: -100 },
-  ])('a request that no gateway should see is refused before sending: %j', async (wrong) => {
+  ])('refuses an invalid request before sending: %j', async (wrong) => {
     await expect(gateway.charge(request(wrong))).rejects.toThrow(RangeError)
     expect(running.simulator.ledger().captures).toEqual([])
   })
 })
 
-describe('the same attempt again', () => {
-  test('with a saved card it answers with the first transaction, captured once', async () => {
+describe('a repeated attempt', () => {
+  test('with a saved card returns the first transaction, captured once', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
     const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
     const again = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
@@ -152,21 +152,21 @@ describe('the same attempt again', () => {
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('with the same card typed again it answers with the first transaction, captured once', async () => {
+  test('with the same card typed again returns the first transaction, captured once', async () => {
     const first = await gateway.charge(request())
     const again = await gateway.charge(request({ resend: true }))
     expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('with a token that is used up it still finds the first transaction', async () => {
+  test('with a used token still finds the first transaction', async () => {
     const card = token()
     const first = await gateway.charge(request({ card }))
     const again = await gateway.charge(request({ card, resend: true }))
     expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
   })
 
-  test('a used token for another attempt is refused and takes nothing', async () => {
+  test('with a token used by another attempt is refused and captures nothing', async () => {
     const card = token()
     await gateway.charge(request({ card }))
     const other = await gateway.charge(request({ card, attempt: 'A2' }))
@@ -174,13 +174,13 @@ describe('the same attempt again', () => {
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('a duplicate whose original cannot be asked for stays unknown', async () => {
+  test('stays unknown if it is a duplicate whose original cannot be queried', async () => {
     await gateway.charge(request())
     running.simulator.scriptQueries('failure-500-after-capture', 'failure-500-after-capture')
     expect(await gateway.charge(request())).toMatchObject({ outcome: 'unknown', reason: { code: '11' } })
   })
 
-  test('called twenty times at the same time, it captures once, and every answer names that capture', async () => {
+  test('made twenty times at the same time captures once, and every response names that capture', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: VISA, expirationDate: '1239' })
     const charges = Array.from({ length: 20 }, () => gateway.charge(request({ card: { kind: 'saved', ...vaulted } })))
     const ids = new Set((await Promise.all(charges)).map((result) => result.transaction_id))
@@ -188,7 +188,7 @@ describe('the same attempt again', () => {
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
-  test('hours later it is still the same charge: the longest duplicate window is sent with charges and refunds', async () => {
+  test('hours later is still the same charge: the longest duplicate window is sent with charges and refunds', async () => {
     const bodies: string[] = []
     const watching = open({
       fetch: (input, init) => {
@@ -202,14 +202,14 @@ describe('the same attempt again', () => {
     expect(bodies).toEqual([expect.stringContaining(setting), expect.stringContaining(setting)])
   })
 
-  test('a lawful second purchase under its own attempt is charged', async () => {
+  test('is charged if it is a second purchase with its own attempt', async () => {
     await gateway.charge(request())
     expect(await gateway.charge(request({ attempt: 'A2' }))).toMatchObject({ outcome: 'approved' })
     expect(running.simulator.ledger().captures).toHaveLength(2)
   })
 })
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   const afterCapture: Behaviour[] = [
     'time-out-after-capture',
     'reset-after-capture',
@@ -217,13 +217,13 @@ describe('a lost answer', () => {
     'html-after-capture',
     'malformed-after-capture',
   ]
-  test.each(afterCapture)('%s: the outcome is unknown, and asking finds the one capture', async (behaviour) => {
+  test.each(afterCapture)('%s: the outcome is unknown, and a query finds the one capture', async (behaviour) => {
     running.simulator.script(behaviour)
     const result = await open({ deadline_ms: 1500 }).charge(request())
     expect(result).toMatchObject({ outcome: 'unknown', transaction_id: null })
-    const found = await gateway.findByAttempt('A1')
+    const match = await gateway.findByAttempt('A1')
     const transaction = { attempt: 'A1', outcome: 'approved', state: 'captured', amount_cents: 1995, last_4: '1111' }
-    expect(found).toMatchObject({ answer: 'found', transaction })
+    expect(match).toMatchObject({ answer: 'found', transaction })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
@@ -233,14 +233,14 @@ describe('a lost answer', () => {
     'failure-500-before-capture',
     'html-before-capture',
   ]
-  test.each(beforeCapture)('%s: the outcome is unknown, and asking says that there is none', async (behaviour) => {
+  test.each(beforeCapture)('%s: the outcome is unknown, and a query finds no capture', async (behaviour) => {
     running.simulator.script(behaviour)
     expect(await open({ deadline_ms: 500 }).charge(request())).toMatchObject({ outcome: 'unknown' })
     expect(await gateway.findByAttempt('A1')).toEqual({ answer: 'none' })
     expect(running.simulator.ledger().captures).toEqual([])
   })
 
-  test('a capture is still found after it has settled', async () => {
+  test('a capture is found even after settlement', async () => {
     running.simulator.script('html-after-capture')
     await gateway.charge(request())
     running.simulator.settle()
@@ -257,7 +257,7 @@ describe('a lost answer', () => {
     expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'found', transaction })
   })
 
-  test('an attempt is found behind a thousand others', async () => {
+  test('an attempt is found among a thousand newer ones', async () => {
     const { transaction_id } = await gateway.charge(request())
     const one = find(JSON.parse(saved), transaction_id ?? '')
     const others = Array.from({ length: 1000 }, (_, index) => ({ ...one, id: `7${index}`, attempt: `B${index}` }))
@@ -265,12 +265,12 @@ describe('a lost answer', () => {
     const busy = await startAuthorizeNetSimulator({
       store: { load: () => JSON.stringify({ transactions }), save: () => {} },
     })
-    const found = await openAuthorizeNet(busy.config).findByAttempt('A1')
-    expect(found).toMatchObject({ answer: 'found', transaction: { transaction_id } })
+    const result = await openAuthorizeNet(busy.config).findByAttempt('A1')
+    expect(result).toMatchObject({ answer: 'found', transaction: { transaction_id } })
     await busy.close()
   })
 
-  test('settled batches are read as far back as is asked for, over a month at a time', async () => {
+  test('settled batches are read back to the requested date in months', async () => {
     const clock = movableClock()
     const later = await startAuthorizeNetSimulator({ clock })
     const asking = openAuthorizeNet({ ...later.config, clock })
@@ -284,14 +284,14 @@ describe('a lost answer', () => {
     await later.close()
   })
 
-  test("when the gateway cannot be asked either, the answer is unknown and not 'none'", async () => {
+  test("the outcome is unknown and not 'none' if the gateway cannot be queried either", async () => {
     running.simulator.scriptQueries('html-after-capture')
     expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'unknown', reason: { code: 'unreadable' } })
     running.simulator.scriptQueries('approve', 'failure-500-after-capture')
     expect(await gateway.findByAttempt('A1')).toMatchObject({ answer: 'unknown', reason: { code: 'http_500' } })
   })
 
-  test('a gateway that never took the connection is an error on the first try and unknown on a resend', async () => {
+  test('a refused connection is an error on the first try and unknown on a retry', async () => {
     const nowhere = open({ endpoint: running.config.endpoint })
     const first = request()
     await running.close()
@@ -309,12 +309,12 @@ describe('a lost answer', () => {
     ['approval without an id', '{"transactionResponse":{"responseCode":"1"},"messages":{"resultCode":"Ok"}}'],
     ['the answer to another request', '{"refId":"B9","messages":{"resultCode":"Error","message":[]}}'],
     ['a failure that asks to try again', '{"messages":{"resultCode":"Error","message":[{"code":"E00001"}]}}'],
-  ])('an answer of %s is unknown', async (_name, body) => {
+  ])('a response of %s is unknown', async (_name, body) => {
     const strange = open({ fetch: async () => new Response(body) })
     expect(await strange.charge(request())).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('an account left in test mode, which approves everything as transaction 0, is not a sale', async () => {
+  test('an account in test mode, which approves everything as transaction 0, is not a sale', async () => {
     const answer = { responseCode: '1', transId: '0', testRequest: '1' }
     const body = JSON.stringify({ transactionResponse: answer, messages: { resultCode: 'Ok', message: [] } })
     const testing = open({ fetch: async () => new Response(body) })
@@ -322,8 +322,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('giving money back', () => {
-  test('a refund of an unsettled capture is refused, a void is offered, and the void works', async () => {
+describe('refunds and voids', () => {
+  test('refusing to refund an unsettled capture offers a void, which works', async () => {
     const { transaction_id } = await gateway.charge(request())
     const refund = { transaction_id: transaction_id ?? '', amount_cents: 1995, last_4: '1111', attempt: 'R1' }
     const refused = await gateway.refund(refund)
@@ -342,12 +342,12 @@ describe('giving money back', () => {
     expect(running.simulator.ledger().voids).toHaveLength(1)
   })
 
-  test('a settled capture cannot be voided', async () => {
+  test('refuses to void a settled capture', async () => {
     const transaction_id = await settledCharge()
     expect(await gateway.void(transaction_id)).toMatchObject({ outcome: 'error', reason: { code: '16' } })
   })
 
-  test('refunds in parts add up to the capture and never more', async () => {
+  test('partial refunds add up to the capture and never more', async () => {
     const transaction_id = await settledCharge()
     const part = (attempt: string, amount_cents: number) =>
       gateway.refund({ transaction_id, amount_cents, last_4: '1111', attempt })
@@ -357,20 +357,20 @@ describe('giving money back', () => {
     expect(running.simulator.ledger().refunds.map((one) => one.amount_cents)).toEqual([1000, 995])
   })
 
-  test('a refund with other last four digits is refused, and a void is not offered once settled', async () => {
+  test('refuses a refund with other last four digits, and offers no void once settled', async () => {
     const transaction_id = await settledCharge()
     const refused = await gateway.refund({ transaction_id, amount_cents: 100, last_4: '0000', attempt: 'R1' })
     expect(refused).toMatchObject({ outcome: 'error', offer_void: false, reason: { code: '54' } })
   })
 
-  test('a refund whose answer was lost is found by its attempt, and sending it again refunds nothing more', async () => {
+  test('a refund with a lost response is found by its attempt, and sending it again refunds nothing more', async () => {
     const transaction_id = await settledCharge()
     const refund = { transaction_id, amount_cents: 500, last_4: '1111', attempt: 'R1' }
     running.simulator.script('reset-after-capture')
     expect(await gateway.refund(refund)).toMatchObject({ outcome: 'unknown', transaction_id: null })
-    const found = await gateway.findByAttempt('R1')
+    const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
-    expect(found).toMatchObject({ answer: 'found', transaction })
+    expect(result).toMatchObject({ answer: 'found', transaction })
     const again = await gateway.refund(refund)
     expect(again.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([
@@ -378,19 +378,19 @@ describe('giving money back', () => {
     ])
   })
 
-  test('a void whose answer was lost is unknown, and the transaction itself tells', async () => {
+  test('a void with a lost response is unknown, and the transaction shows the outcome', async () => {
     const { transaction_id } = await gateway.charge(request())
     running.simulator.script('reset-after-capture')
     expect(await gateway.void(transaction_id ?? '')).toMatchObject({ outcome: 'unknown' })
     expect(await gateway.details(transaction_id ?? '')).toMatchObject({ transaction: { state: 'voided' } })
   })
 
-  test('a transaction that does not exist is none', async () => {
+  test('returns none for a transaction that does not exist', async () => {
     expect(await gateway.details('1')).toEqual({ answer: 'none' })
   })
 })
 
-test('the browser gets public values only', () => {
+test('the browser receives public values only', () => {
   const { api_login_id, client_key, library_url } = running.config
   const connect_origin = new URL(running.config.endpoint).origin
   expect(gateway.publicConfig()).toEqual({ api_login_id, client_key, library_url, connect_origin })

@@ -33,17 +33,17 @@ async function idsSettled(connection: Connection, attempt: string, since: Date):
   if ('unknown' in batches) return batches
   const all: string[] = []
   for (const batchId of batches.all) {
-    const found = await idsIn(connection, attempt, (page) => batchBody(batchId, page))
-    if ('unknown' in found) return found
-    all.push(...found.all)
+    const ids = await idsIn(connection, attempt, (page) => batchBody(batchId, page))
+    if ('unknown' in ids) return ids
+    all.push(...ids.all)
   }
   return { all }
 }
 
 /** Returns the decisive transaction of an attempt: the one that holds money, then one that may. */
 const WEIGHTS = { approved: 4, held: 3, unknown: 2, declined: 1, error: 1 }
-const weigh = (found: Found) => (found.answer === 'found' ? WEIGHTS[found.transaction.outcome] : 0)
-const mayHoldMoney = (found: Found) => found.answer === 'unknown' || weigh(found) > 1
+const weigh = (result: Found) => (result.answer === 'found' ? WEIGHTS[result.transaction.outcome] : 0)
+const mayHoldMoney = (result: Found) => result.answer === 'unknown' || weigh(result) > 1
 
 async function weightiest(connection: Connection, ids: string[]): Promise<Found> {
   let best: Found = { answer: 'none' }

@@ -24,7 +24,7 @@ const step = fc.record({
 
 let round = 0
 
-test('when answers are lost and requests repeated, one attempt captures at most once, and what is called approved was captured', async () => {
+test('with lost responses and retries, an attempt captures at most once, and approved means captured', async () => {
   const { simulator, config } = running
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 20_000 })
   const number = { cardNumber: '4111111111111111', expirationDate: '1239' }
@@ -63,8 +63,8 @@ test('when answers are lost and requests repeated, one attempt captures at most 
       simulator.clearScripts()
       for (const name of tokens.keys()) {
         const captured = simulator.ledger().captures.some((entry) => entry.attempt === name)
-        const found = await gateway.findByAttempt(name)
-        expect(found.answer === 'found' && found.transaction.outcome === 'approved').toBe(captured)
+        const result = await gateway.findByAttempt(name)
+        expect(result.answer === 'found' && result.transaction.outcome === 'approved').toBe(captured)
       }
     }),
     { numRuns: 60 },

@@ -99,9 +99,11 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     hosted: config.hosted,
     async createCustomer(owner) {
       const fields = { profile: customerOf(owner) }
-      const asked = await ask(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [DUPLICATE])
-      if (asked.outcome !== 'done') return asked
-      const customer_profile_id = asked.body.customerProfileId ?? idIn(asked.reason)
+      const response = await ask(connection, { call: 'createCustomerProfileRequest', fields }, CustomerAnswer, [
+        DUPLICATE,
+      ])
+      if (response.outcome !== 'done') return response
+      const customer_profile_id = response.body.customerProfileId ?? idIn(response.reason)
       return customer_profile_id ? { outcome: 'done', customer_profile_id } : unreadable
     },
     async addCard(customerProfileId, card) {
@@ -109,19 +111,19 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       // The bank checks whether the card is valid: nothing is charged.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
-      const asked = await ask(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
-      if (asked.outcome !== 'done') return asked
-      const gateway_profile_id = asked.body.customerPaymentProfileId
+      const response = await ask(connection, { call, fields }, ProfileAnswer, [DUPLICATE])
+      if (response.outcome !== 'done') return response
+      const gateway_profile_id = response.body.customerPaymentProfileId
       return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
     },
     async addCardOf(transId, owner, known) {
       const call = 'createCustomerProfileFromTransactionRequest'
       const whose = known ? { customerProfileId: known } : { customer: customerOf(owner) }
-      const asked = await ask(connection, { call, fields: { transId, ...whose } }, CustomerAnswer, [DUPLICATE])
-      if (asked.outcome !== 'done') return asked
-      const customer_profile_id = asked.body.customerProfileId ?? known ?? idIn(asked.reason)
+      const response = await ask(connection, { call, fields: { transId, ...whose } }, CustomerAnswer, [DUPLICATE])
+      if (response.outcome !== 'done') return response
+      const customer_profile_id = response.body.customerProfileId ?? known ?? idIn(response.reason)
       if (!customer_profile_id) return unreadable
-      return { outcome: 'done', customer_profile_id, gateway_profile_ids: asked.body.customerPaymentProfileIdList }
+      return { outcome: 'done', customer_profile_id, gateway_profile_ids: response.body.customerPaymentProfileIdList }
     },
     async listCards(customerProfileId) {
       const listed = await this.listMethods(customerProfileId)
@@ -133,16 +135,16 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
     },
     async listMethods(customerProfileId) {
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
-      const asked = await ask(connection, body, ProfileListAnswer)
-      if (asked.outcome !== 'done') return asked
-      const kept = (asked.body.profile?.paymentProfiles ?? []).flatMap(asKeptMethod)
-      return { outcome: 'done', methods: kept }
+      const response = await ask(connection, body, ProfileListAnswer)
+      if (response.outcome !== 'done') return response
+      const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asKeptMethod)
+      return { outcome: 'done', methods }
     },
     async removeCard(customerProfileId, customerPaymentProfileId) {
       const fields = { customerProfileId, customerPaymentProfileId }
       const body = { call: 'deleteCustomerPaymentProfileRequest', fields }
-      const asked = await ask(connection, body, PlainAnswer, [NO_RECORD])
-      return asked.outcome === 'done' ? { outcome: 'done' } : asked
+      const response = await ask(connection, body, PlainAnswer, [NO_RECORD])
+      return response.outcome === 'done' ? { outcome: 'done' } : response
     },
     async profilePage(customerProfileId, page) {
       const fields = { customerProfileId, hostedProfileSettings: profileSettings(page) }
@@ -158,8 +160,8 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
   }
 }
 
-function tokenOf(asked: Vaulted<{ body: { token: string | null } }>): Vaulted<{ token: string }> {
-  if (asked.outcome !== 'done') return asked
-  const { token } = asked.body
+function tokenOf(response: Vaulted<{ body: { token: string | null } }>): Vaulted<{ token: string }> {
+  if (response.outcome !== 'done') return response
+  const { token } = response.body
   return token ? { outcome: 'done', token } : unreadable
 }

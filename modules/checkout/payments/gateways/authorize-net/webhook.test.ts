@@ -9,20 +9,20 @@ const BODY = '{"notificationId":"n1","eventType":"net.authorize.payment.void.cre
 const sign = (key: string | Uint8Array, body = BODY) =>
   `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 
-test('a known HMAC-SHA512 is accepted (RFC 4231, case 2)', () => {
+test('accepts a known HMAC-SHA512 (RFC 4231, case 2)', () => {
   const hex =
     '164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554' +
     '9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737'
   expect(verifyWebhook('what do ya want for nothing?', `sha512=${hex}`, 'Jefe')).toBe('ascii')
 })
 
-test('a body signed with the key as text, or as the bytes that it spells, is accepted in either case', () => {
+test('accepts a body signed with the key as text or as its decoded bytes, in either case', () => {
   expect(verifyWebhook(BODY, sign(KEY), KEY)).toBe('ascii')
   expect(verifyWebhook(BODY, sign(Buffer.from(KEY, 'hex')), KEY)).toBe('hex')
   expect(verifyWebhook(new TextEncoder().encode(BODY), sign(KEY).toLowerCase(), KEY)).toBe('ascii')
 })
 
-test('a changed body, another key, a cut or absent signature and an empty key are refused', () => {
+test('refuses a changed body, another key, a truncated or missing signature, and an empty key', () => {
   expect(verifyWebhook(`${BODY} `, sign(KEY), KEY)).toBeNull()
   expect(verifyWebhook(BODY, sign('another'), KEY)).toBeNull()
   expect(verifyWebhook(BODY, sign(KEY).slice(0, -2), KEY)).toBeNull()
@@ -31,7 +31,7 @@ test('a changed body, another key, a cut or absent signature and an empty key ar
   expect(verifyWebhook(BODY, sign(''), '')).toBeNull()
 })
 
-test('the simulator signs as the gateway does, and its notification names the transaction', () => {
+test('the simulator signs like the gateway, and its notification names the transaction', () => {
   const simulator = openAuthorizeNetSimulator({ production: false })
   const { body, header } = simulator.notification('600', 'net.authorize.payment.authcapture.created')
   expect(verifyWebhook(body, header, SIMULATOR_KEYS.signature_key)).toBe('ascii')
@@ -40,7 +40,7 @@ test('the simulator signs as the gateway does, and its notification names the tr
   expect(event?.event_id).toMatch(/^[\w-]{8,}$/)
 })
 
-test('what is not a notification is not read', () => {
+test('ignores a body that is not a notification', () => {
   expect(readWebhook('')).toBeNull()
   expect(readWebhook('[]')).toBeNull()
   expect(readWebhook('{"notificationId":""}')).toBeNull()

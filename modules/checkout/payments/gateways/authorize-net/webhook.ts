@@ -16,12 +16,12 @@ function signedBytes(header: string | null | undefined): Uint8Array | null {
  * documentation and its users disagree on the derivation, so both are tried; log which one matched.
  */
 export function verifyWebhook(rawBody: Raw, header: string | null | undefined, signatureKey: string) {
-  const given = signedBytes(header)
+  const signature = signedBytes(header)
   // An empty key would let anybody sign.
-  if (!given || !signatureKey) return null
-  if (timingSafeEqual(given, digest(rawBody, signatureKey))) return 'ascii' as const
+  if (!signature || !signatureKey) return null
+  if (timingSafeEqual(signature, digest(rawBody, signatureKey))) return 'ascii' as const
   if (!/^([0-9a-f]{2})+$/i.test(signatureKey)) return null
-  return timingSafeEqual(given, digest(rawBody, Buffer.from(signatureKey, 'hex'))) ? ('hex' as const) : null
+  return timingSafeEqual(signature, digest(rawBody, Buffer.from(signatureKey, 'hex'))) ? ('hex' as const) : null
 }
 
 const Notification = z.object({

@@ -26,16 +26,16 @@ const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
 })
 
 async function captured() {
-  const asked = request()
-  const opened = await wallet.open(asked)
+  const input = request()
+  const opened = await wallet.open(input)
   if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
   simulator.approve(opened.wallet_order_id)
-  const capture = { ...asked, wallet_order_id: opened.wallet_order_id }
+  const capture = { ...input, wallet_order_id: opened.wallet_order_id }
   return { capture, result: await wallet.capture(capture) }
 }
 
 describe('an order at PayPal', () => {
-  test('is opened, approved and captured; the same capture again is the first one', async () => {
+  test('is opened, approved and captured; the same capture again returns the first', async () => {
     const { capture, result } = await captured()
     expect(result).toMatchObject({ outcome: 'approved', brand: 'PayPal', last_4: null })
     expect(await wallet.capture(capture)).toEqual(result)
@@ -46,25 +46,25 @@ describe('an order at PayPal', () => {
     expect(simulator.ledger().captures.filter(({ attempt }) => attempt === capture.attempt)).toHaveLength(1)
   })
 
-  test('whose parts do not make up its sum is never sent', async () => {
+  test('is not sent if its parts do not add up to its amount', async () => {
     await expect(wallet.open(request({ amount_cents: 2391 }))).rejects.toThrow(RangeError)
   })
 
-  test('is found by its id after a lost answer, and is none before the buyer approves', async () => {
-    const asked = request()
-    const opened = await wallet.open(asked)
+  test('is found by its id after a lost response, and does not exist before the buyer approves', async () => {
+    const input = request()
+    const opened = await wallet.open(input)
     if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
     const { wallet_order_id } = opened
-    expect(await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
+    expect(await wallet.findByAttempt(input.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
     simulator.approve(wallet_order_id)
     simulator.script('reset-after-capture')
-    expect(await wallet.capture({ ...asked, wallet_order_id })).toMatchObject({ outcome: 'unknown' })
-    const found = await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })
-    expect(found).toMatchObject({ answer: 'found', transaction: { outcome: 'approved', amount_cents: 2390 } })
-    expect(await wallet.findByAttempt(asked.attempt)).toMatchObject({ answer: 'unknown' })
+    expect(await wallet.capture({ ...input, wallet_order_id })).toMatchObject({ outcome: 'unknown' })
+    const result = await wallet.findByAttempt(input.attempt, undefined, { wallet_order_id })
+    expect(result).toMatchObject({ answer: 'found', transaction: { outcome: 'approved', amount_cents: 2390 } })
+    expect(await wallet.findByAttempt(input.attempt)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('of another currency or without a sum is an answer that cannot be read', async () => {
+  test('in another currency or without an amount is an unreadable response', async () => {
     const { result } = await captured()
     const euros = openPaypal({
       ...config,
@@ -76,13 +76,13 @@ describe('an order at PayPal', () => {
     expect(await euros.details(result.transaction_id!)).toMatchObject({ answer: 'unknown' })
   })
 
-  test('does not wait: a token that PayPal has revoked is requested again', async () => {
+  test('requests a new token immediately when PayPal has revoked one', async () => {
     await captured()
     simulator.expireTokens()
     expect((await captured()).result.outcome).toBe('approved')
   })
 
-  test('that PayPal cannot be asked for was not sent', async () => {
+  test('counts as not sent when PayPal is unreachable', async () => {
     const gone = await startPaypalSimulator()
     await gone.close()
     const away = openPaypal(gone.config)
@@ -93,30 +93,30 @@ describe('an order at PayPal', () => {
 })
 
 describe('a refund', () => {
-  test('is paid back once under its number, and found by the capture after a lost answer', async () => {
+  test('is paid once under its number, and found by the capture after a lost response', async () => {
     const { result } = await captured()
     const transaction_id = result.transaction_id!
-    const asked = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
+    const input = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
     simulator.script('time-out-after-capture')
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'unknown' })
-    const found = await wallet.findByAttempt(asked.attempt, undefined, { transaction_id })
-    expect(found).toMatchObject({
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'unknown' })
+    const match = await wallet.findByAttempt(input.attempt, undefined, { transaction_id })
+    expect(match).toMatchObject({
       transaction: { kind: 'refund', original_transaction_id: transaction_id, amount_cents: 1000 },
     })
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'approved' })
-    expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === asked.attempt)).toHaveLength(1)
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'approved' })
+    expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === input.attempt)).toHaveLength(1)
   })
 
-  test('above the capture is refused, and a capture cannot be voided', async () => {
+  test('is refused above the capture, and a capture cannot be voided', async () => {
     const { result } = await captured()
-    const asked = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
-    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
+    const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
+    expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
     expect(await wallet.void(result.transaction_id!)).toMatchObject({ outcome: 'error', offer_void: false })
   })
 })
 
 describe('T-36: a notification', () => {
-  test('T-36: is believed when PayPal says that it is its own, and names its capture', async () => {
+  test('T-36: is accepted when PayPal verifies it, and names its capture', async () => {
     const { result } = await captured()
     const { body, headers } = simulator.notification(result.transaction_id!, 'PAYMENT.CAPTURE.COMPLETED')
     const from = {
@@ -136,6 +136,6 @@ describe('T-36: a notification', () => {
   })
 })
 
-test('the simulator is refused in production', () => {
+test('the simulator refuses to run in production', () => {
   expect(() => openPaypalSimulator({ production: true, url: () => '' })).toThrow('must not run in production')
 })

@@ -1,5 +1,5 @@
 import type { Found, Near } from '#modules/checkout/payments/gateways/gateway.ts'
-import { captureDetails, capturesOf, found, refundDetails, refundsOf } from './results.ts'
+import { captureDetails, capturesOf, foundTransaction, refundDetails, refundsOf } from './results.ts'
 import { type Connection, type Sent, send } from './send.ts'
 import { WireCapture, WireOrder, WireRefund } from './wire.ts'
 
@@ -17,11 +17,11 @@ function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): Found {
 /** Looks up one transaction: a capture or, if there is none with the id, a refund. */
 export async function findTransaction(connection: Connection, id: string): Promise<Found> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
-  if (capture.kind === 'answer') return found(captureDetails(capture.body))
+  if (capture.kind === 'answer') return foundTransaction(captureDetails(capture.body))
   const none = nothing(capture)
   if (none.answer !== 'none') return none
   const refund = await send(connection, get(refundPath(id)), WireRefund)
-  return refund.kind === 'answer' ? found(refundDetails(refund.body)) : nothing(refund)
+  return refund.kind === 'answer' ? foundTransaction(refundDetails(refund.body)) : nothing(refund)
 }
 
 /** The result of an attempt: a charge by the wallet's order, a refund by its capture. */
@@ -35,7 +35,7 @@ async function findCapture(connection: Connection, wallet_order_id: string): Pro
   const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
   if (order.kind !== 'answer') return nothing(order)
   const [capture] = capturesOf(order.body)
-  return capture ? found(captureDetails(capture)) : { answer: 'none' }
+  return capture ? foundTransaction(captureDetails(capture)) : { answer: 'none' }
 }
 
 async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<Found> {
@@ -46,5 +46,5 @@ async function findRefund(connection: Connection, attempt: string, capture_id: s
   const order = await send(connection, get(orderPath(order_id)), WireOrder)
   if (order.kind !== 'answer') return nothing(order)
   const refund = refundsOf(order.body).find(({ invoice_id }) => invoice_id === attempt)
-  return refund ? found(refundDetails(refund)) : { answer: 'none' }
+  return refund ? foundTransaction(refundDetails(refund)) : { answer: 'none' }
 }

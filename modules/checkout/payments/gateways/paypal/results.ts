@@ -98,4 +98,4 @@ export const refundDetails = (refund: WireRefund): TransactionDetails => ({
   reason: reasonOf(refund),
 })
 
-export const found = (transaction: TransactionDetails): Found => ({ answer: 'found', transaction })
+export const foundTransaction = (transaction: TransactionDetails): Found => ({ answer: 'found', transaction })

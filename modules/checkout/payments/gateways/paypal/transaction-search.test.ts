@@ -46,7 +46,7 @@ async function list(days: number) {
   return listed
 }
 
-test('captures, refunds and what was taken back are listed with the sums of the books', async () => {
+test('lists captures, refunds and reversals with the amounts of the books', async () => {
   const [whole, part, taken] = [await capture(), await capture(), await capture()]
   const refunds = [await refund(whole, 1995), await refund(part, 500)]
   const back = simulator.takeBack(taken, 'T1201')
@@ -62,7 +62,7 @@ test('captures, refunds and what was taken back are listed with the sums of the 
   expect(Object.fromEntries(calls[0]!)).toMatchObject({ fields: 'transaction_info', page_size: '500', page: '1' })
 })
 
-test('a list is complete up to what PayPal has filled in, and never to less than three hours ago', async () => {
+test("a list is complete up to PayPal's last update, and never to less than three hours ago", async () => {
   time += day
   const fresh = await capture()
   simulator.reports.delay_ms = 5 * hour
@@ -71,7 +71,7 @@ test('a list is complete up to what PayPal has filled in, and never to less than
   expect(until).toEqual(new Date(time - 5 * hour))
 })
 
-test('a span of months is asked for in pieces of 31 days at most, and nothing twice or never', async () => {
+test('a span of months is requested in parts of at most 31 days, without gaps or overlaps', async () => {
   const early = await capture()
   time += 80 * day
   const late = await capture()
@@ -85,7 +85,7 @@ test('a span of months is asked for in pieces of 31 days at most, and nothing tw
   for (const span of spans) expect(span).toBeLessThanOrEqual(31 * day)
 })
 
-test('more than a page is read to its end, and more than PayPal lists in one request is split in half', async () => {
+test("reads all pages, and splits a request that exceeds PayPal's limit", async () => {
   time += 40 * day
   const first = await capture()
   const refunds: string[] = []
@@ -102,7 +102,7 @@ test('more than a page is read to its end, and more than PayPal lists in one req
   expect(halved.transactions.at(-1)!.transaction_id).toBe(last)
 })
 
-test('half a list is none: what PayPal refuses or does not answer is unknown, with its reason', async () => {
+test('an incomplete list is discarded: a refusal or no response is unknown, with its reason', async () => {
   simulator.scriptReports('error')
   expect(await wallet.listSince(since(1))).toMatchObject({ answer: 'unknown', reason: { code: 'PERMISSION_DENIED' } })
   simulator.scriptReports('approve', 'time-out-before-capture')
@@ -129,7 +129,7 @@ const row = (transaction_event_code: string, value: string, more: object = {}) =
   ...more,
 })
 
-test('fees, transfers, other currencies and what we have paid are none of the books', async () => {
+test('excludes fees, transfers, other currencies and our own payments', async () => {
   const rows = [
     row('T0006', '19.95'),
     row('T0006', '-7.00'),

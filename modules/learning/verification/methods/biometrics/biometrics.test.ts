@@ -81,7 +81,7 @@ const staff = async () => {
   return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
 }
 
-test('a device of the student completes the setup, asked for its own verification of the user', async () => {
+test("a student's device completes the setup with its own user verification", async () => {
   const { id, ctx, key } = await settingUp()
   expect(await challenge(ctx, id)).toMatchObject({
     rp: { id: 'waypost.test' },
@@ -92,7 +92,7 @@ test('a device of the student completes the setup, asked for its own verificatio
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('the device is asked whenever the course is resumed, and takes turns with what is not', async () => {
+test('the device is asked on every resumption, alternating with the other methods', async () => {
   const { id, ctx, key, again: resumed } = await settingUp()
   await keep(ctx, id, key)
   const { task } = await verifyStudentCourse.run(resumed, { studentCourseId: id })
@@ -101,7 +101,7 @@ test('the device is asked whenever the course is resumed, and takes turns with w
   expect(await answerNow(resumed, id, 1)).toMatchObject({ verified: true })
 })
 
-test('a device passes the check once it has signed; its key and its counter stay on record', async () => {
+test('a device passes the check once it has signed; its key and counter are recorded', async () => {
   const { id, again: ctx, key } = await atDevice()
   const options = await challenge(ctx, id)
   expect(options).toMatchObject({ allowCredentials: [{ id: key.id }], userVerification: 'required' })
@@ -112,7 +112,7 @@ test('a device passes the check once it has signed; its key and its counter stay
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('a setup takes no key without the user verified, of another site, of a security key, or of an old challenge', async () => {
+test('the setup refuses a key without user verification, of another site, of a security key, or for an old challenge', async () => {
   const { id, user_id, ctx, key } = await settingUp()
   const refused = { kind: { code: 'DEVICE_REFUSED' } }
   await expect(keep(ctx, id, key, { verifies: false })).rejects.toMatchObject(refused)
@@ -133,23 +133,23 @@ test('a setup takes no key without the user verified, of another site, of a secu
   await expect(send(stolen)).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
 })
 
-test('a key that another course has is refused: each is bound to one student course', async () => {
+test('refuses a key of another course: each is bound to one student course', async () => {
   const [mine, theirs] = [await settingUp(), await settingUp()]
   await keep(theirs.ctx, theirs.id, theirs.key)
   await expect(keep(mine.ctx, mine.id, theirs.key)).rejects.toMatchObject({ kind: { code: 'DEVICE_REFUSED' } })
   expect(await keep(mine.ctx, mine.id, mine.key)).toMatchObject({ completed: true })
 })
 
-test('each wrong answer counts as a try with its reason; the last one locks the course with reason 7', async () => {
+test('each wrong signature counts as a try with its reason; the last one locks the course with reason 7', async () => {
   const { id, again: ctx, key } = await atDevice()
   const stranger = device()
-  const asked = { verified: false, locked: false, result: 'wrong' }
+  const wrong = { verified: false, locked: false, result: 'wrong' }
   expect(await sign(ctx, id, stranger.answer(await challenge(ctx, id)))).toMatchObject({
-    ...asked,
+    ...wrong,
     attemptsRemaining: 2,
   })
   const unverified = key.answer(await challenge(ctx, id), { verifies: false })
-  expect(await sign(ctx, id, unverified)).toMatchObject({ ...asked, attemptsRemaining: 1, last_attempt: true })
+  expect(await sign(ctx, id, unverified)).toMatchObject({ ...wrong, attemptsRemaining: 1, last_attempt: true })
   const elsewhere = key.answer(await challenge(ctx, id), { origin: 'https://waypost.example' })
   expect(await sign(ctx, id, elsewhere)).toMatchObject({ verified: false, locked: true })
   expect(await triesOf(id)).toEqual([
@@ -163,7 +163,7 @@ test('each wrong answer counts as a try with its reason; the last one locks the 
   })
 })
 
-test('the device of another student, and the key of another course of the same student, do not pass', async () => {
+test("refuses another student's device, and the same student's key of another course", async () => {
   const mine = await atDevice()
   const other = await settingUp()
   await keep(other.ctx, other.id, other.key)
@@ -177,7 +177,7 @@ test('the device of another student, and the key of another course of the same s
   })
 })
 
-test('a challenge is good once, for two minutes, for its session and its check; nothing is counted otherwise', async () => {
+test('a challenge works once, for two minutes, for its session and check; otherwise nothing is counted', async () => {
   const { id, user_id, again: ctx, key } = await atDevice()
   const used = key.answer(await challenge(ctx, id), { verifies: false })
   await sign(ctx, id, used)
@@ -198,7 +198,7 @@ test('a challenge is good once, for two minutes, for its session and its check; 
   expect(await triesOf(id)).toHaveLength(2)
 })
 
-test('a reset of the setup removes the device, and what it signed before is worth nothing', async () => {
+test('resetting the setup removes the device, and voids its signatures', async () => {
   const { id, again: resumed, key } = await atDevice()
   const signed = key.answer(await challenge(resumed, id))
   await resetSetup.run(await staff(), { student_course_id: id, notes: 'New computer.' })
@@ -207,7 +207,7 @@ test('a reset of the setup removes the device, and what it signed before is wort
   expect(await keep(resumed, id, key)).toMatchObject({ completed: false, missing: ['agreement', 'questions'] })
 })
 
-test('a copied key is found by its counter', async () => {
+test('a cloned key is detected by its counter', async () => {
   const { id, again: ctx, key } = await atDevice()
   expect(await sign(ctx, id, key.answer(await challenge(ctx, id), { counter: 7 }))).toMatchObject({ verified: true })
   await askDevice(id)
@@ -216,7 +216,7 @@ test('a copied key is found by its counter', async () => {
   expect((await triesOf(id)).at(-1)).toMatchObject({ result: 'wrong', detail: 'cloned' })
 })
 
-test('another way than the device costs no attempt, asks a question, and is on record', async () => {
+test('choosing another method than the device costs no try, asks a question, and is recorded', async () => {
   const { id, again: ctx } = await atDevice(1)
   const other = await verifyBiometrics.run(ctx, { student_course_id: id, unavailable: true })
   expect(other).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })
@@ -228,7 +228,7 @@ test('another way than the device costs no attempt, asks a question, and is on r
   ])
 })
 
-test('a check that is put off from one method to the next ends with a question, and comes back to none', async () => {
+test('a check deferred from method to method ends with a question, without a loop', async () => {
   const keystroke = { enabled: true, content: 'Keep your distance, whatever the weather.' }
   const settings = { ...guarded, methods: { biometrics, keystroke, security_questions: questions } }
   const { id, again: ctx } = await atDevice()
@@ -245,11 +245,11 @@ test('a check that is put off from one method to the next ends with a question, 
       insert into learning.typing_sample (student_course_id, organization_id, enrolled_ind, timings)
       select ${id}, 1, true, '' from generate_series(1, 3)`
     const course = { student_course_id: id }
-    const asked = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
+    const nextMethod = async () => (await verifyStudentCourse.run(ctx, { studentCourseId: id })).task!.method
     await verifyBiometrics.run(ctx, { ...course, unavailable: true })
-    expect(await asked()).toBe('keystroke')
+    expect(await nextMethod()).toBe('keystroke')
     await verifyTyping.run(ctx, { ...course, unavailable: true })
-    expect(await asked()).toBe('security_questions')
+    expect(await nextMethod()).toBe('security_questions')
   } finally {
     await use(was!.options)
   }
@@ -266,7 +266,7 @@ test('a student without a suitable device skips it in the setup, and staff see w
   await expect(late).rejects.toMatchObject({ kind: { code: 'SETUP_CLOSED' } })
 })
 
-test('staff turn the device off in the middle of a check, which then asks a question, and on again', async () => {
+test('staff turn the device off during a check, which then asks a question, and on again', async () => {
   const { id, again: ctx, key } = await atDevice()
   const boss = await staff()
   const waive = (waived: boolean, notes: string, by: Ctx = boss) =>
@@ -294,7 +294,7 @@ test('staff turn the device off in the middle of a check, which then asks a ques
   ])
 })
 
-test('staff of another organization, and a method that the course does not use, are not found', async () => {
+test('returns 404 to staff of another organization, and for a method the course does not use', async () => {
   const { id } = await settingUp()
   const user_id = await fixture.person(2, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])

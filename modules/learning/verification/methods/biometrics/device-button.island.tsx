@@ -25,12 +25,12 @@ function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
   async function ask() {
     setBusy(true)
     setError(null)
-    const asked = await askDevice(student_course_id, go)
-    if ('refused' in asked) {
-      setError(asked.refused ?? t(go === 'device' ? 'notConfirmed' : 'notKept'))
+    const result = await askDevice(student_course_id, go)
+    if ('refused' in result) {
+      setError(result.refused ?? t(go === 'device' ? 'notConfirmed' : 'notKept'))
       return setBusy(false)
     }
-    answer.current!.value = JSON.stringify(asked.response)
+    answer.current!.value = JSON.stringify(result.response)
     form.current!.requestSubmit()
   }
   if (!able) return <Alert variant="attention">{t('unable')}</Alert>

@@ -11,7 +11,7 @@ import { putChallenge } from './device-challenge.sql.ts'
 
 export const startBiometrics = operation({
   call: 'POST /security/startBiometrics',
-  summary: 'What the browser needs to ask the device: to make a key in the setup, or to sign for the check under way',
+  summary: 'The browser options for the device: to create a key in the setup, or to sign for the current check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id() }),

@@ -10,7 +10,8 @@ import { flag, id, z } from '#platform/schema.ts'
 
 export const verifyBiometrics = operation({
   call: 'POST /security/verifyBiometrics',
-  summary: 'Takes what the device of the setup signed after it verified its user. A wrong signature counts as a try',
+  summary:
+    'Verifies the signature of the device from the setup, made after it verified its user. A wrong signature counts as a try',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({
@@ -23,10 +24,10 @@ export const verifyBiometrics = operation({
   fails: [verificationErrors.noVerification, verificationErrors.deviceAgain],
   rate: tries,
   async run(ctx, { student_course_id, response, unavailable }) {
-    const asked = await checkByMethod(ctx, student_course_id, 'biometrics')
+    const current = await checkByMethod(ctx, student_course_id, 'biometrics')
     const verdict = unavailable
       ? ({ replaced: 'chosen' } as const)
-      : await biometrics.judge(ctx, asked, response ?? null)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+      : await biometrics.judge(ctx, current, response ?? null)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
   },
 })

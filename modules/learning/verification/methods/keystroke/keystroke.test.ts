@@ -65,7 +65,7 @@ const triesOf = (id: number) => read`
   select method, result, score, threshold, detail from learning.identity_try
   where student_course_id = ${id} order by identity_try_id`
 
-test('three samples complete the setup; a copy, a paste, another text and a phone’s keys are none', async () => {
+test("three samples complete the setup; refuses a copy, a paste, another text and a phone's keys", async () => {
   const { id, ctx, typist } = await settingUp()
   const save = (sample: Sample) => typingSample.run(ctx, { student_course_id: id, sample })
   const first = typed(typist)
@@ -85,13 +85,13 @@ test('three samples complete the setup; a copy, a paste, another text and a phon
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('who cannot type evenly chooses the other checks in the setup, and is never asked to type', async () => {
+test('a student with an uneven rhythm chooses the other checks in the setup, and never has to type', async () => {
   const { id, ctx, again } = await settingUp()
   expect(await skipMethod.run(ctx, { student_course_id: id, method: 'keystroke' })).toMatchObject({ completed: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
 })
 
-test('the same person passes; what was measured and what it was held against stays on record', async () => {
+test('the same person passes; the measurement and its reference are recorded', async () => {
   const { id, again, typist } = await atTyping()
   expect(await verifySetup.run(again, { student_course_id: id })).toMatchObject({
     config: { type: 'keystroke', sentence: text },
@@ -102,7 +102,7 @@ test('the same person passes; what was measured and what it was held against sta
   expect(one!.score as number).toBeGreaterThanOrEqual(one!.threshold as number)
 })
 
-test('T-61: a copy of an earlier sample, a pasted text and a machine are refused, and each asks a question', async () => {
+test('T-61: a copy of a sample, pasted text and a machine are refused, and each asks a question', async () => {
   const robot = [...text].flatMap((key, at): KeyEvent[] => [
     ['down', `Key-${key}`, key, at * 110],
     ['up', `Key-${key}`, key, at * 110 + 70],
@@ -122,7 +122,7 @@ test('T-61: a copy of an earlier sample, a pasted text and a machine are refused
   expect(samples).toHaveLength(3)
 })
 
-test('T-61: a sample that passed once is a copy the next time', async () => {
+test('T-61: repeating a sample that passed is a copy', async () => {
   const { id, again, typist } = await atTyping()
   const sample = typed(typist)
   await type(again, id, sample)
@@ -133,7 +133,7 @@ test('T-61: a sample that passed once is a copy the next time', async () => {
   expect(await type(again, id, sample)).toMatchObject({ result: 'doubtful' })
 })
 
-test('a failure never locks alone: a right answer settles the doubt, and two wrong ones lock with reason 8', async () => {
+test('a failure never locks alone: a correct answer resolves it, and two wrong ones lock with reason 8', async () => {
   const honest = await atTyping()
   await type(honest.again, honest.id, honest.samples[0]!)
   expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
@@ -147,7 +147,7 @@ test('a failure never locks alone: a right answer settles the doubt, and two wro
   })
 })
 
-test('a phone falls to the next method without a try, whether it says so or its keys do', async () => {
+test('a phone falls back to the next method without a try, detected by itself or by its keys', async () => {
   const { id, again } = await atTyping()
   await verifyTyping.run(again, { student_course_id: id, unavailable: true })
   expect((await verifyStudentCourse.run(again, { studentCourseId: id })).task!.method).toBe('security_questions')
@@ -162,7 +162,7 @@ test('a phone falls to the next method without a try, whether it says so or its 
   })
 })
 
-test('typing another text measures nothing, and no other student types for a course', async () => {
+test('typing another text measures nothing, and no other student can type for a course', async () => {
   const { id, again, samples } = await atTyping()
   await expect(type(again, id, { events: samples[0]!.events.slice(0, 20), pasted: false })).rejects.toMatchObject({
     kind: { code: 'TYPE_AGAIN' },
@@ -174,7 +174,7 @@ test('typing another text measures nothing, and no other student types for a cou
   })
 })
 
-test('staff see the samples, and a setup that is made again has a new profile', async () => {
+test('staff see the samples, and a repeated setup has a new profile', async () => {
   const { id, ctx, typist } = await atTyping()
   const user_id = await fixture.person(1, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
@@ -194,7 +194,7 @@ test('staff see the samples, and a setup that is made again has a new profile', 
   })
 })
 
-test('staff turn typing off for one course with a reason: its check asks a question, and a reset leaves it off', async () => {
+test('staff turn typing off for one course with a reason: its check asks a question, and a reset keeps it off', async () => {
   const { id, again } = await atTyping()
   const user_id = await fixture.person(1, 1)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])

@@ -10,7 +10,8 @@ import { TypedSample } from './read-sample.ts'
 
 export const verifyTyping = operation({
   call: 'POST /security/verifyTyping',
-  summary: 'Holds typing against the profile of the student. A doubt asks a question and never locks a course alone',
+  summary:
+    "Compares a typing sample with the student's profile. A failure asks a question and never locks a course alone",
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({
@@ -23,10 +24,10 @@ export const verifyTyping = operation({
   fails: [verificationErrors.noVerification, verificationErrors.typeAgain],
   rate: tries,
   async run(ctx, { student_course_id, sample, unavailable }) {
-    const asked = await checkByMethod(ctx, student_course_id, 'keystroke')
+    const current = await checkByMethod(ctx, student_course_id, 'keystroke')
     if (!unavailable && !sample) throw verificationErrors.typeAgain()
     const verdict =
-      unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, asked, sample)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, verdict))
+      unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, current, sample)
+    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
   },
 })

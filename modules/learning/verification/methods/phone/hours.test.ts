@@ -13,7 +13,7 @@ const course = daysOf({
 })
 const at = (day: 'sunday' | 'monday' | 'tuesday' | 'saturday', time: string) => ({ day, time })
 
-test('a phone rings from the first minute of the hours to the last one, on enabled days alone', () => {
+test('calls are allowed from the first to the last minute, on enabled days only', () => {
   expect(isReachable(course, null, at('monday', '08:59'))).toBe(false)
   expect(isReachable(course, null, at('monday', '09:00'))).toBe(true)
   expect(isReachable(course, null, at('monday', '16:59'))).toBe(true)
@@ -21,13 +21,13 @@ test('a phone rings from the first minute of the hours to the last one, on enabl
   expect(isReachable(course, null, at('sunday', '12:00'))).toBe(false)
 })
 
-test('hours without an end last until midnight, and a day without hours is all of it', () => {
+test('hours without an end last until midnight, and a day without hours is allowed entirely', () => {
   expect(isReachable(course, null, at('tuesday', '23:59'))).toBe(true)
   expect(isReachable(course, null, at('saturday', '00:00'))).toBe(true)
   expect(isReachable(course, null, at('saturday', '23:59'))).toBe(true)
 })
 
-test('what a student has chosen narrows the hours of the course, and never widens them', () => {
+test("the student's hours narrow the course's, and never widen them", () => {
   const chosen = { monday: { from: '16:00', to: '20:00' } }
   expect(isReachable(course, chosen, at('monday', '15:59'))).toBe(false)
   expect(isReachable(course, chosen, at('monday', '16:00'))).toBe(true)

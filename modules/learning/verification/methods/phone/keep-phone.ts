@@ -69,6 +69,6 @@ export const PhoneSetup = PhoneShown.extend({
 /** The phone part of the setup; `hours` are the hours to choose from. */
 export async function showPhoneSetup(ctx: Ctx, version: CourseVersion, setup: Setup | null) {
   const { phone } = securityOf(version).methods
-  const shown = await showPhone(ctx, setup, null, phone.content)
-  return { ...shown, hours: phone.setAvailability ? daysOf(phone) : null }
+  const view = await showPhone(ctx, setup, null, phone.content)
+  return { ...view, hours: phone.setAvailability ? daysOf(phone) : null }
 }

@@ -3,6 +3,7 @@ import type { Check } from '#modules/learning/verification/check.sql.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
 import type { Channel, Delivery } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { codeLimits } from './code-limits.ts'
 import { hashNumber, openNumber } from './phone-number.ts'
 
 /** A sent code, without its digits. */
@@ -82,39 +83,43 @@ export const updateCodeSent = (
       state = case when state = 'made' then ${state} else state end
   where reference = ${reference}`
 
-/** Undeliverable codes of one check, and the codes of the last day or hour by what limits them. */
-export type CodeCounts = {
-  /** Seconds since the course's last one; null if there was none. */
-  since: number | null
-  course: number
-  student: number
-  number: number
-  number_hour: number
-  organization_hour: number
-}
+/** Seconds until the course, and all that share its phone and provider, may have another code; null if they may now. */
+export type CodeWaits = { soon: number | null; many: number | null }
 
-/** Counted across the whole product, because one phone is one person's on all sites; only numbers are returned. */
-export async function countCodes(
+/** Counted across the whole product, because one phone is one person's on all sites; only seconds are returned. */
+export async function findCodeWaits(
   { unscoped: { sql } }: Ctx,
   { student_course_id, organization_id, user_id }: StudentCourse,
   number_hash: Buffer,
-): Promise<CodeCounts> {
-  const [counts] = await sql<CodeCounts>`
-    with clock as (select platform.now() as now)
-    select (select extract(epoch from clock.now - max(made_at))::float8 from learning.phone_code
-            where student_course_id = ${student_course_id}) as since,
-           (select count(*)::int from learning.phone_code
-            where student_course_id = ${student_course_id} and made_at > clock.now - interval '1 day') as course,
-           (select count(*)::int from learning.phone_code
-            where user_id = ${user_id} and made_at > clock.now - interval '1 day') as student,
-           (select count(*)::int from learning.phone_code
-            where number_hash = ${number_hash} and made_at > clock.now - interval '1 day') as number,
-           (select count(*)::int from learning.phone_code
-            where number_hash = ${number_hash} and made_at > clock.now - interval '1 hour') as number_hour,
-           (select count(*)::int from learning.phone_code
-            where organization_id = ${organization_id} and made_at > clock.now - interval '1 hour') as organization_hour
+): Promise<CodeWaits> {
+  const { secondsBetween, course, student, number, number_hour, organization_hour } = codeLimits
+  const [waits] = await sql<CodeWaits>`
+    with clock as (select platform.now() as now, platform.now() - interval '1 day' as day, platform.now() - interval '1 hour' as hour)
+    select (select extract(epoch from max(made_at) - clock.now)::float8 + ${secondsBetween}::int from learning.phone_code
+            where student_course_id = ${student_course_id}
+              and made_at > clock.now - ${secondsBetween}::int * interval '1 second') as soon,
+           (select extract(epoch from max(free_at) - clock.now)::float8 from (
+              (select made_at + interval '1 day' as free_at from learning.phone_code
+               where student_course_id = ${student_course_id} and made_at > clock.day
+               order by made_at desc offset ${course - 1} limit 1)
+              union all
+              (select made_at + interval '1 day' from learning.phone_code
+               where user_id = ${user_id} and made_at > clock.day
+               order by made_at desc offset ${student - 1} limit 1)
+              union all
+              (select made_at + interval '1 day' from learning.phone_code
+               where number_hash = ${number_hash} and made_at > clock.day
+               order by made_at desc offset ${number - 1} limit 1)
+              union all
+              (select made_at + interval '1 hour' from learning.phone_code
+               where number_hash = ${number_hash} and made_at > clock.hour
+               order by made_at desc offset ${number_hour - 1} limit 1)
+              union all
+              (select made_at + interval '1 hour' from learning.phone_code
+               where organization_id = ${organization_id} and made_at > clock.hour
+               order by made_at desc offset ${organization_hour - 1} limit 1)) as reached) as many
     from clock`
-  return counts!
+  return waits!
 }
 
 /** How many codes of a check could not be delivered at all. */

@@ -89,22 +89,22 @@ const staff = async () => {
   return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
 }
 
-test('the setup is complete once a code has proven the number, which no answer and no table shows', async () => {
+test('the setup is complete once a code has proven the number, which no response or table reveals', async () => {
   const { id, ctx, to } = await numbered()
   expect(await text(ctx, id)).toMatchObject({ sent: true })
   const code = phones.simulator.codeFor(to)
-  const shown = await loadCourseSetup.run(ctx, { studentCourseId: id })
-  expect(shown.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
+  const response = await loadCourseSetup.run(ctx, { studentCourseId: id })
+  expect(response.phone).toMatchObject({ ending: to.slice(-4), sent: { channel: 'sms', state: 'sent', usable: true } })
   const rows = await read`select * from learning.phone_code where student_course_id = ${id}`
   const setup = await read`select * from learning.identity_setup where student_course_id = ${id}`
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(code)
-  expect(JSON.stringify([shown, rows, setup])).not.toContain(to.slice(2))
+  expect(JSON.stringify([response, rows, setup])).not.toContain(code)
+  expect(JSON.stringify([response, rows, setup])).not.toContain(to.slice(2))
   const done = await enter(ctx, id, ` ${code.slice(0, 3)}-${code.slice(3)} `)
   expect(done).toMatchObject({ verified: true, redirect: `/course/${id}/${parts.first}` })
   await start.run(ctx, { studentCourseId: id })
 })
 
-test('a code is good once, for ten minutes, and only the newest one; five wrong tries end it', async () => {
+test('a code works once, for ten minutes, if it is the newest; five wrong tries end it', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const first = phones.simulator.codeFor(to)
@@ -121,7 +121,7 @@ test('a code is good once, for ten minutes, and only the newest one; five wrong 
   await expect(enter(ctx, id, phones.simulator.codeFor(to))).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
 })
 
-test('methods take turns: what was used longest ago comes first', async () => {
+test('methods alternate: the least recently used one comes first', async () => {
   const { id, again, to } = await student()
   const calls: string[] = []
   for (let turn = 0; turn < 4; turn++) {
@@ -137,7 +137,7 @@ test('methods take turns: what was used longest ago comes first', async () => {
   expect(calls.slice(2)).toEqual(calls.slice(0, 2))
 })
 
-test('T-49: each wrong code uses up a try before it is looked at, and the last one locks the course', async () => {
+test('T-49: each wrong code uses up a try before it is compared, and the last one locks the course', async () => {
   const { id, again, to } = await atPhone()
   await verifyStudentCourse.run(again, { studentCourseId: id })
   await text(again, id)
@@ -155,7 +155,7 @@ test('T-49: each wrong code uses up a try before it is looked at, and the last o
   })
 })
 
-test('T-49: a code proves the number that it was sent to, and no other that was saved since', async () => {
+test('T-49: a code proves the number it was sent to, and no other saved since', async () => {
   const { id, ctx, to } = await numbered()
   await text(ctx, id)
   const code = phones.simulator.codeFor(to)
@@ -166,7 +166,7 @@ test('T-49: a code proves the number that it was sent to, and no other that was 
   expect(await enter(ctx, id, code)).toMatchObject({ verified: true })
 })
 
-test('a callback that comes during a reset of the setup changes the code alone, and the code opens nothing any more', async () => {
+test('a callback during a reset of the setup updates only the code, which opens nothing any more', async () => {
   const { id, again, to } = await atPhone()
   await text(again, id)
   const code = phones.simulator.codeFor(to)
@@ -175,14 +175,14 @@ test('a callback that comes during a reset of the setup changes the code alone, 
     order by phone_code_id desc limit 1`
   const { reference, provider_id } = sent!
   const admin = await staff()
-  const told = { provider_id, state: 'delivered' as const, detail: null }
+  const delivery = { provider_id, state: 'delivered' as const, detail: null }
   const both = [
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
     resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, told)),
+    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
   ]
   expect((await Promise.allSettled(both)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
-  expect(await takeDelivery(again, reference, { ...told, state: 'failed' })).toBe(true)
+  expect(await takeDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
   const [row] = await read`select state from learning.phone_code where reference = ${reference}`
   expect(row).toEqual({ state: 'delivered' })
   const setup = await findSetup(again, id)
@@ -193,7 +193,7 @@ test('a callback that comes during a reset of the setup changes the code alone, 
   expect((await courseChecks.run(admin, { student_course_id: id })).checks[0]).toMatchObject({ result: 'dropped' })
 })
 
-test('T-49: the code of one course opens no other one, and no other student sends or enters one', async () => {
+test("T-49: a course's code opens no other course, and no other student can request or enter one", async () => {
   const one = await atPhone()
   const other = await atPhone()
   await text(one.again, one.id)
@@ -204,7 +204,7 @@ test('T-49: the code of one course opens no other one, and no other student send
   await expect(enter(other.again, one.id, mine)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('no code is sent while nothing asks for the phone', async () => {
+test('sends no code unless the phone is being checked', async () => {
   const { id, ctx } = await student()
   await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'NO_VERIFICATION' } })
   const before = phones.simulator.inbox().length
@@ -212,15 +212,21 @@ test('no code is sent while nothing asks for the phone', async () => {
   expect(phones.simulator.inbox()).toHaveLength(before)
 })
 
-test('codes are few for one course, one student and one phone, also when they are asked for together', async () => {
+test('codes are limited per course, student and phone, even for simultaneous requests', async () => {
   const { id, ctx, to } = await numbered()
   const together = await Promise.allSettled(Array.from({ length: 6 }, () => text(ctx, id)))
   expect(together.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(1)
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'CODE_TOO_SOON' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'CODE_TOO_SOON' },
+    answer: { retry_after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= codeLimits.secondsBetween) },
+  })
   // The same phone in other people's courses: six an hour for all of them together.
   const others = await Promise.all(Array.from({ length: 6 }, () => numbered(to.slice(2))))
   const sent = await Promise.allSettled(others.map((one) => text(one.ctx, one.id)))
   expect(sent.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(codeLimits.number_hour - 1)
+  expect(sent.find(({ status: at }) => at === 'rejected')).toMatchObject({
+    reason: { kind: { code: 'TOO_MANY_CODES' }, answer: { retry_after: expect.closeTo(3_600, -3) } },
+  })
   await fixture.move(3600)
   await text(others[5]!.ctx, others[5]!.id)
   await read`
@@ -232,10 +238,13 @@ test('codes are few for one course, one student and one phone, also when they ar
       select student_course_id, organization_id, user_id, channel, '\\x00', code_hash, made_at, expires_at
       from learning.phone_code where student_course_id = ${id} limit 1`
   }
-  await expect(text(ctx, id)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_CODES' } })
+  await expect(text(ctx, id)).rejects.toMatchObject({
+    kind: { code: 'TOO_MANY_CODES' },
+    answer: { retry_after: expect.closeTo(21 * 3_600, -3) },
+  })
 })
 
-test('a phone is asked within the hours of the course by the clocks where the student lives, and at no others', async () => {
+test("a phone is called only within the course's hours in the student's time zone", async () => {
   const { id, user_id, again } = await student()
   const [clock] = await read<{ day: string; time: string }>`
     select to_char(at, 'FMday') as day, to_char(at, 'HH24:MI') as time
@@ -254,7 +263,7 @@ test('a phone is asked within the hours of the course by the clocks where the st
   expect(await usableIn('Pacific/Pago_Pago')).toBe(false)
 })
 
-test('a check whose phone cannot be reached goes on with a question: undeliverable twice, but not unanswered', async () => {
+test('an unreachable phone is replaced by a question: undeliverable twice, but not unanswered', async () => {
   const { id, again } = await atPhone()
   const fail = async (state: 'failed' | 'unanswered') => {
     await text(again, id)
@@ -274,7 +283,7 @@ test('a check whose phone cannot be reached goes on with a question: undeliverab
   expect(await verifyAnswer.run(again, { student_course_id: id, answer: 1 })).toMatchObject({ verified: true })
 })
 
-test('a provider that is down leaves the code unsent, says so, and uses up no try', async () => {
+test('a provider that is down leaves the code unsent, with a message, and uses up no try', async () => {
   const { id, again } = await atPhone()
   phones.simulator.setDown(true)
   try {
@@ -285,7 +294,7 @@ test('a provider that is down leaves the code unsent, says so, and uses up no tr
   await expect(enter(again, id, '123456')).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
 })
 
-test('staff see which phone and what was sent, and can turn it off with a reason, or let it be set up again', async () => {
+test('staff see the phone and what was sent, and can turn it off with a reason, or allow a new setup', async () => {
   const { id, again, to } = await atPhone()
   await text(again, id)
   const admin = await staff()
@@ -306,7 +315,7 @@ test('staff see which phone and what was sent, and can turn it off with a reason
   expect((await courseChecks.run(admin, course)).phone).toMatchObject({ ending: null, proven_at: null })
 })
 
-test('a number of less than ten digits, and hours at which the course sends nothing, are refused', async () => {
+test('refuses a number of fewer than ten digits, and hours in which the course sends nothing', async () => {
   const user_id = await fixture.person()
   const studentCourseId = await fixture.enrolled(user_id)
   const save = (number: string) => saveCourseSetup.run(fixture.student(user_id), { studentCourseId, phone: { number } })

@@ -13,9 +13,8 @@ import { siteUrlPort } from '#platform/ports.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { limitReached } from './code-limits.ts'
 import { messageTexts, phoneTexts } from './phone.texts.ts'
-import { codeMinutes, countCodes, insertCode, updateCodeSent } from './phone-code.sql.ts'
+import { codeMinutes, findCodeWaits, insertCode, updateCodeSent } from './phone-code.sql.ts'
 import { endingOf, hashNumber, openNumber } from './phone-number.ts'
 import { canGoOnByPhone } from './reach-student.ts'
 
@@ -25,7 +24,7 @@ const patience_ms = 20_000
 
 export const sendCode = operation({
   call: 'POST /security/sendCode',
-  summary: 'Sends a one-time code to the phone of a course, by text or call: for its setup, or for the check under way',
+  summary: 'Sends a one-time code to the phone of a course, by text or call: for its setup, or for the current check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id(), channel: z.enum(channels) }),
@@ -44,8 +43,8 @@ export const sendCode = operation({
     await ctx.tx((inner) =>
       updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
     )
-    const said = { ending: endingOf(to), minutes: codeMinutes }
-    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, said) }
+    const params = { ending: endingOf(to), minutes: codeMinutes }
+    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, params) }
   },
 })
 
@@ -55,8 +54,8 @@ export const phoneCallback = (ctx: Ctx, reference: string): string =>
 
 function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
   // Digit by digit, as a person would say them.
-  const said = channel === 'voice' ? [...code].join(', ') : code
-  return say(locale, messageTexts, channel, { code: said, course, minutes: codeMinutes })
+  const digits = channel === 'voice' ? [...code].join(', ') : code
+  return say(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
 }
 
 type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
@@ -68,8 +67,9 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
   const to = openNumber(ctx, setup)!
   const number_hash = hashNumber(ctx, to)
   await ctx.sql`select pg_advisory_xact_lock(${number_hash.readInt32BE(0)}, ${number_hash.readInt32BE(4)})`
-  const reached = limitReached(await countCodes(ctx, course, number_hash))
-  if (reached) throw reached === 'soon' ? verificationErrors.codeTooSoon() : verificationErrors.tooManyCodes()
+  const { soon, many } = await findCodeWaits(ctx, course, number_hash)
+  if (many !== null) throw verificationErrors.tooManyCodes(many)
+  if (soon !== null) throw verificationErrors.codeTooSoon(soon)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const reference = randomUUID()
   const code_hash = hashAnswer(ctx, sealedFor(course), setup.answer_key, `phone-code:${reference}`, code)

@@ -18,7 +18,7 @@ import { tryCode } from './try-code.ts'
 
 export const verifyCode = operation({
   call: 'POST /security/verifyCode',
-  summary: 'Takes the code that a phone got: proves the number in the setup, or passes the check under way',
+  summary: 'Verifies the code sent to a phone: proves the number in the setup, or passes the current check',
   added: true,
   may: ofCourse('student_course_id'),
   takes: z.object({
@@ -35,8 +35,12 @@ export const verifyCode = operation({
   async run(ctx, { student_course_id, code }) {
     const { course, setup, check } = await placeOfCode(ctx, student_course_id)
     if (!check) return proveNumber(ctx, course, await tryCode(ctx, setup, null, code))
-    const asked = { course, check }
-    return outcomeOf(ctx, student_course_id, await settle(ctx, asked, await phone.judge(ctx, asked, { setup, code })))
+    const current = { course, check }
+    return outcomeOf(
+      ctx,
+      student_course_id,
+      await settle(ctx, current, await phone.judge(ctx, current, { setup, code })),
+    )
   },
 })
 

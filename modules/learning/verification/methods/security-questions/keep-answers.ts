@@ -28,12 +28,12 @@ export async function keepAnswers(
   course: StudentCourse,
   version: CourseVersion,
   { answer_key }: Setup,
-  given: readonly AnsweredQuestion[],
+  answers: readonly AnsweredQuestion[],
 ): Promise<void> {
   const questions = await personalQuestions(ctx, version)
-  const wanted = Math.min(mostQuestions, questions.length)
-  const byId = new Map(given.map((one) => [one.question_id, one]))
-  if (byId.size !== given.length || byId.size !== wanted) throw verificationErrors.chooseQuestions({ count: wanted })
+  const count = Math.min(mostQuestions, questions.length)
+  const byId = new Map(answers.map((one) => [one.question_id, one]))
+  if (byId.size !== answers.length || byId.size !== count) throw verificationErrors.chooseQuestions({ count })
   const issues: Issue[] = []
   for (const [question_id, { answer }] of byId) {
     const question = questions.find((one) => one.question_id === question_id)

@@ -1,0 +1,63 @@
+import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
+import { keyOf, named, writer } from '#modules/catalogue/drafts/course-key.ts'
+import { lockWork, openDraft, saveTab } from '#modules/catalogue/drafts/draft.sql.ts'
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { askedData } from '#modules/catalogue/programs/asked-data.ts'
+import { programRules } from '#modules/catalogue/programs/effective-rules.ts'
+import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
+import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
+import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { z } from '#platform/schema.ts'
+import { selectVersionRow } from './course.sql.ts'
+
+const place = { used_in: 'registration' as const }
+
+type Gap = {
+  /** The data that the program requires and no question asks for. */
+  missing: StudentDatum[]
+  asked: ReadonlySet<StudentDatum>
+}
+
+/** What the registration of a course must still ask for, by the program's rules of today. */
+export async function registrationGap(ctx: Ctx, course_version_id: number): Promise<Gap> {
+  const row = await selectVersionRow(ctx, course_version_id)
+  const rules = await programRules(ctx, row.program_id, todayOf(ctx))
+  const questions = await listPlace(ctx, course_version_id, place)
+  const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
+  const asked = askedData(questions, confirm ?? {})
+  return { missing: askable(rules?.valueOf('student.data_required') ?? [], asked), asked }
+}
+
+export const addProgramQuestions = operation({
+  call: 'POST /course/addProgramQuestions',
+  summary: 'Adds the registration questions that the program of a course requires and that it does not ask yet',
+  added: true,
+  may: writer,
+  takes: z.object({ course: z.strictObject({ ...named }) }),
+  gives: z.object({ course_version_id: z.int(), added: z.array(z.string()) }),
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  async run(ctx, { course }) {
+    const work = await lockWork(ctx, keyOf(course))
+    const { missing, asked } = await registrationGap(ctx, work.course_version_id)
+    if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
+    const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
+    const stored = (await listPlace(ctx, work.course_version_id, place)).map(authored)
+    const fresh = questionsFor(missing, asked, localeOf(lk_language_id))
+    const draft = await openDraft(ctx, work)
+    await saveTab(ctx, draft, 'registration', {})
+    await saveQuestions(ctx, draft, place, [...stored.map((question) => QuestionInput.parse(question)), ...fresh], [])
+    await auditChanges(ctx, 'course.registration', work.course_id, [
+      { questions: stored.length },
+      { questions: stored.length + fresh.length },
+    ])
+    return { course_version_id: draft, added: fresh.map(({ configuration }) => configuration.title) }
+  },
+})

@@ -1,0 +1,27 @@
+import type { Ctx } from '#platform/ctx.ts'
+import type { HomeSectionName } from './home.shared.ts'
+
+/** A section as an organization has it; empty words are the product's. */
+export type HomeSection = {
+  section: HomeSectionName
+  shown_ind: boolean
+  title_en: string
+  title_es: string
+  body_en: string
+  body_es: string
+  /** The name of a scene, or the address of an uploaded picture. */
+  picture: string
+}
+type Stored = HomeSection & { updated_at: Date }
+
+/** The sections that an organization has changed. */
+export const listHomeSections = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<Stored[]> => sql<Stored>`
+  select section, shown_ind, title_en, title_es, body_en, body_es, picture, updated_at
+  from catalogue.home_section where organization_id = ${organization_id} order by section`
+
+export async function saveHomeSection({ sql }: Ctx, organization_id: number, row: HomeSection): Promise<void> {
+  const { section, ...change } = row
+  await sql`
+    insert into catalogue.home_section ${sql({ organization_id, ...row })}
+    on conflict (organization_id, section) do update set ${sql(change)}, updated_at = platform.now()`
+}

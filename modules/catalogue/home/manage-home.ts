@@ -1,0 +1,110 @@
+import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { attachmentIdOf } from '#modules/catalogue/media/attachment.sql.ts'
+import { requireOrganization, websiteReader } from '#modules/catalogue/websites/reach.ts'
+import { requireUnchanged, seen } from '#modules/catalogue/websites/seen.ts'
+import { lockWebsitesOf } from '#modules/catalogue/websites/website.sql.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { flag, id, optionalText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { isScene } from '#platform/ui/scenes/scene-names.ts'
+import { homeSections } from './home.shared.ts'
+import { homeTexts } from './home.texts.ts'
+import { type HomeSection, listHomeSections, saveHomeSection } from './home-section.sql.ts'
+
+const Section = z.object({
+  section: z.enum(homeSections),
+  shown_ind: z.boolean(),
+  title_en: z.string(),
+  title_es: z.string(),
+  body_en: z.string(),
+  body_es: z.string(),
+  picture: z.string(),
+})
+const Home = z.object({ sections: z.array(Section), updated_at: z.iso.datetime().nullable() })
+
+export const fetchHome = operation({
+  call: 'GET /website/home',
+  added: true,
+  summary: "The sections of an organization's home page. Empty words and pictures are the product's",
+  may: websiteReader,
+  takes: z.object({ organization_id: id() }),
+  gives: Home,
+  async run(ctx, { organization_id }) {
+    requireOrganization(ctx, organization_id)
+    return homeOf(await listHomeSections(ctx, organization_id))
+  },
+})
+
+export const saveHome = operation({
+  call: 'PUT /website/home',
+  added: true,
+  summary: "Changes sections of an organization's home page. Sections that are left out stay",
+  may: staff('MANAGE_WEBSITES:UPDATE'),
+  takes: z.object({
+    organization_id: id(),
+    sections: z
+      .array(
+        z.strictObject({
+          section: z.enum(homeSections),
+          shown_ind: flag(),
+          title_en: optionalText(200),
+          title_es: optionalText(200),
+          body_en: optionalText(4000),
+          body_es: optionalText(4000),
+          picture: optionalText(300),
+        }),
+      )
+      .min(1)
+      .max(homeSections.length),
+    updated_at: seen(),
+  }),
+  gives: Home,
+  fails: [errors.notFound, catalogueErrors.changedMeanwhile],
+  async run(ctx, { organization_id, sections, updated_at }) {
+    requireOrganization(ctx, organization_id)
+    await lockWebsitesOf(ctx, organization_id)
+    const before = await listHomeSections(ctx, organization_id)
+    const last = lastChange(before)
+    if (last) requireUnchanged({ updated_at: last }, updated_at)
+    const known = before.map(({ picture }) => picture)
+    for (const row of sections) {
+      if (!isPicture(row.picture, known)) throw errors.invalid()
+      await saveHomeSection(ctx, organization_id, row)
+    }
+    const changed = new Set<string>(sections.map(({ section }) => section))
+    await ctx.audit({
+      action: 'website.home',
+      subject: `organization_id:${organization_id}`,
+      before: bySection(before.filter(({ section }) => changed.has(section))),
+      after: bySection(sections),
+    })
+    return { ...homeOf(await listHomeSections(ctx, organization_id)), message: say(ctx.locale, homeTexts, 'saved') }
+  },
+})
+
+/** One of our scenes or pictures, or none: pages show no pictures from elsewhere. */
+const isPicture = (picture: string, known: readonly string[]): boolean =>
+  picture === '' || isScene(picture) || known.includes(picture) || attachmentIdOf(picture) !== null
+
+const bySection = (rows: readonly HomeSection[]) =>
+  Object.fromEntries(
+    rows.map(({ section, shown_ind, title_en, title_es, body_en, body_es, picture }) => [
+      section,
+      { shown_ind, title_en, title_es, body_en, body_es, picture },
+    ]),
+  )
+
+const lastChange = (rows: readonly { updated_at: Date }[]): Date | null =>
+  rows.reduce<Date | null>((last, { updated_at }) => (last && last >= updated_at ? last : updated_at), null)
+
+/** Every section in its order, with the product's values where the organization has none. */
+function homeOf(rows: Awaited<ReturnType<typeof listHomeSections>>): z.input<typeof Home> {
+  const known = new Map(rows.map((row) => [row.section, row]))
+  const usual = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }
+  return {
+    sections: homeSections.map((section) => known.get(section) ?? { section, ...usual }),
+    updated_at: lastChange(rows)?.toISOString() ?? null,
+  }
+}

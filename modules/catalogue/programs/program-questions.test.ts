@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { askedData } from './asked-data.ts'
+import { askable, questionsFor } from './program-questions.ts'
+import { type StudentDatum, studentData } from './student-data.shared.ts'
+
+const all = Object.keys(studentData) as StudentDatum[]
+/** What accounts have, and what the confirmation at the end asks for. */
+const elsewhere: StudentDatum[] = ['name', 'address', 'phone', 'email', 'gender']
+
+test.each(['en-us', 'es-es'] as const)(
+  'each datum is asked by its own questions, whatever their titles say (%s)',
+  (locale) => {
+    for (const datum of all.filter((name) => !elsewhere.includes(name))) {
+      const questions = questionsFor([datum], new Set(), locale)
+      const registration = questions.map(
+        (question) => ({ ...question, used_in: 'registration' }) as unknown as Question,
+      )
+      expect(askedData(registration, {}).has(datum), datum).toBe(true)
+      const untitled = registration.map((question) => ({
+        ...question,
+        configuration: { ...question.configuration, title: 'Please answer' },
+      }))
+      expect(untitled.map(purposeOf)).toEqual(registration.map(purposeOf))
+    }
+  },
+)
+
+test('only what a question can ask for and none asks for is missing', () => {
+  expect(askable(all, new Set(['court']))).toEqual(all.filter((name) => !elsewhere.includes(name) && name !== 'court'))
+})
+
+test('a question that serves two data is asked once, and one that is there already is left out', () => {
+  expect(questionsFor(['driver_license', 'license_state'], new Set(), 'en-us')).toHaveLength(2)
+  expect(questionsFor(['driver_license'], new Set(['license_state']), 'en-us')).toHaveLength(1)
+})

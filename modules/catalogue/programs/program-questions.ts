@@ -1,0 +1,139 @@
+import type { Purpose } from '#modules/catalogue/questions/purpose.shared.ts'
+import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { type QuestionTypeName, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
+import type { StudentDatum } from './student-data.shared.ts'
+
+type Template = {
+  type: QuestionTypeName
+  title: Text
+  asksFor?: Purpose
+  options?: readonly Text[]
+  /** The student types it twice. */
+  confirm?: true
+}
+
+/** 49 CFR 380.609, 380.611 and 380.619 to 380.625: the classes and endorsements that entry-level training is for. */
+const classes: readonly Text[] = [
+  ['Class A', 'Clase A'],
+  ['Class B', 'Clase B'],
+  ['Passenger (P)', 'Pasajeros (P)'],
+  ['School bus (S)', 'Autobús escolar (S)'],
+  ['Hazardous materials (H)', 'Materiales peligrosos (H)'],
+]
+
+const eyeColors: readonly Text[] = [
+  ['Black', 'Negros'],
+  ['Blue', 'Azules'],
+  ['Brown', 'Cafés'],
+  ['Gray', 'Grises'],
+  ['Green', 'Verdes'],
+  ['Hazel', 'Avellana'],
+  ['Two different colors', 'De dos colores'],
+]
+
+const license: Template = {
+  type: 'drivers_license',
+  title: ['What is your driver license number?', '¿Cuál es su número de licencia de conducir?'],
+  confirm: true,
+}
+const issuer: Template = {
+  type: 'state',
+  title: ['Which state issued your driver license?', '¿Qué estado emitió su licencia de conducir?'],
+}
+
+/** The questions that ask for a datum. What is not listed here comes from the account, or is confirmed at the end. */
+const templates: Partial<Record<StudentDatum, readonly Template[]>> = {
+  date_of_birth: [
+    {
+      type: 'date',
+      title: ['What is your date of birth?', '¿Cuál es su fecha de nacimiento?'],
+      asksFor: 'date-of-birth',
+    },
+  ],
+  driver_license: [license, issuer],
+  driver_license_or_ssn: [license, issuer],
+  license_state: [issuer],
+  license_class: [
+    {
+      type: 'dropdown',
+      title: ['Which class or endorsement is the training for?', '¿Para qué clase o endoso es la capacitación?'],
+      asksFor: 'license-class',
+      options: classes,
+    },
+  ],
+  client_id: [
+    {
+      type: 'short_answer',
+      title: ['What is your client ID (9 digits)?', '¿Cuál es su número de cliente (9 dígitos)?'],
+      asksFor: 'client-id',
+      confirm: true,
+    },
+  ],
+  citation_number: [
+    {
+      type: 'short_answer',
+      title: ['What is your citation or case number?', '¿Cuál es su número de multa o de caso?'],
+      asksFor: 'citation-number',
+    },
+  ],
+  citation_date: [
+    {
+      type: 'date',
+      title: ['What is the date of the citation?', '¿Cuál es la fecha de la multa?'],
+      asksFor: 'citation-date',
+    },
+  ],
+  citation_county: [
+    {
+      type: 'county',
+      title: ['In which county did you get the citation?', '¿En qué condado recibió la multa?'],
+      asksFor: 'citation-county',
+    },
+  ],
+  court: [
+    {
+      type: 'short_answer',
+      title: ['Which court handles your case?', '¿Qué tribunal lleva su caso?'],
+      asksFor: 'court',
+    },
+  ],
+  due_date: [
+    {
+      type: 'date',
+      title: ['By which date must you finish the course?', '¿Para qué fecha debe terminar el curso?'],
+      asksFor: 'due-date',
+    },
+  ],
+  eye_color: [
+    {
+      type: 'dropdown',
+      title: ['What color are your eyes?', '¿De qué color son sus ojos?'],
+      asksFor: 'eye-color',
+      options: eyeColors,
+    },
+  ],
+}
+
+/** The required data that no question of a course asks for, and that a question can ask for. */
+export const askable = (required: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>): StudentDatum[] =>
+  required.filter((datum) => !asked.has(datum) && templates[datum] !== undefined)
+
+/** New questions that ask for these data, in the course's language; each question once. */
+export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>, locale: Locale) {
+  const needed = new Set(data.flatMap((datum) => templates[datum] ?? []))
+  return [...needed]
+    .filter((template) => template !== issuer || !asked.has('license_state'))
+    .map((template) => inputOf(template, locale))
+}
+
+const inputOf = ({ type, title, asksFor, options = [], confirm }: Template, locale: Locale): QuestionInput =>
+  QuestionInput.parse({
+    lk_question_type_id: questionType[type],
+    configuration: {
+      title: pick(locale, title),
+      confirm: confirm ?? false,
+      ...(asksFor && { asksFor }),
+      options: options.map((text) => ({ text: pick(locale, text), correct: false })),
+    },
+  })

@@ -1,0 +1,75 @@
+import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { type SearchTerm, vocabulary } from './search-terms.ts'
+
+/** How a visitor's text is looked for. `close`: words that resemble the typed ones are enough. */
+export type TextSearch = { filter: NameFilter; terms: readonly SearchTerm[]; close: boolean }
+
+/** The least resemblance of a typed word to a word of the course; 1 is the same. */
+const resemblance = 0.5
+
+/**
+ * The terms as the tables `asked` and `ranked`, for `with`: parsed once for a statement. A word that says nothing in either
+ * language ('the', 'de') asks for nothing.
+ */
+export function searchTables(sql: Sql, search: TextSearch | null) {
+  const terms = search?.terms ?? []
+  const texts = sql.array(terms.map(({ text }) => text))
+  const queries = sql.array(terms.map(({ query }) => query))
+  const states = sql.array(terms.map(({ lk_state_id }) => lk_state_id))
+  const any = terms.map(({ query }) => query).join(' | ')
+  return sql`
+    asked as materialized (
+      select t.text, t.lk_state_id,
+             case when numnode(to_tsquery('english', t.query)) > 0 and numnode(to_tsquery('spanish', t.query)) > 0
+                  then to_tsquery('english', t.query) || to_tsquery('spanish', t.query) end as query
+      from unnest(${texts}::text[], ${queries}::text[], ${states}::int[]) t (text, query, lk_state_id)
+    ), ranked as materialized (
+      select to_tsquery('english', ${any}::text) || to_tsquery('spanish', ${any}::text) as query
+    )`
+}
+
+/**
+ * A course of `v_course_website v` matches if its name has the text as it is, or if each term is found: among its words, its
+ * states or, in a close search, the letters of its name and excerpt. Behind row level security no index serves such
+ * conditions, because they could leak what they see; an index leads to the courses of one website, and only these are
+ * compared.
+ */
+export function searchCondition(sql: Sql, search: TextSearch | null) {
+  if (!search) return sql``
+  const { filter, terms, close } = search
+  return sql`
+    and (platform.search_form(v.course_name) like ${likePattern(filter)}
+      or ${terms.length > 0}::boolean and exists (
+        select from catalogue.course_words w
+        where w.course_version_id = v.course_version_id and not exists (
+          select from asked a
+          where not (a.query is null or w.words @@ a.query
+            or exists (select from catalogue.course_state s
+                       where s.course_version_id = v.course_version_id and s.lk_state_id = a.lk_state_id)
+            or ${close}::boolean and length(a.text) > 3
+              and public.word_similarity(a.text, w.letters) >= ${resemblance}::float4))))`
+}
+
+/** Names that have the text as it is, then the courses with the most and weightiest words; for `order by`. */
+export function searchOrder(sql: Sql, search: TextSearch | null) {
+  if (!search) return sql``
+  return sql`
+    platform.search_form(v.course_name) like ${likePattern(search.filter)} desc,
+    (select ts_rank(w.words, r.query) from catalogue.course_words w, ranked r
+     where w.course_version_id = v.course_version_id) desc nulls last,`
+}
+
+/** The known words that misspelled ones resemble most, by the misspelled word. */
+export async function findCorrections(sql: Sql, terms: readonly SearchTerm[]): Promise<Map<string, string>> {
+  const words = [...new Set(terms.flatMap(({ text }) => text.split(' ')))].filter((word) => word.length > 3)
+  if (words.length === 0) return new Map()
+  const rows = await sql<{ word: string; meant: string }>`
+    select distinct on (typed.word) typed.word, known.word as meant
+    from unnest(${sql.array(words)}::text[]) typed (word)
+    join unnest(${sql.array(vocabulary)}::text[]) known (word)
+      on public.similarity(typed.word, known.word) >= 0.4::float4
+    where not typed.word = any(${sql.array(vocabulary)}::text[])
+    order by typed.word, public.similarity(typed.word, known.word) desc, known.word`
+  return new Map(rows.map(({ word, meant }) => [word, meant]))
+}

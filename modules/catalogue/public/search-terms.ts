@@ -1,0 +1,92 @@
+import { label } from '#platform/lookups.ts'
+import { searchForm } from '#platform/search-form.ts'
+import { lk_state, states } from '#platform/states.ts'
+import { synonyms } from './synonyms.ts'
+
+/** One thing that a visitor looks for; a course matches if it has one of the words, or is for the state. */
+export type SearchTerm = {
+  /** As typed, in its search form. */
+  text: string
+  /** In the syntax of PostgreSQL's `to_tsquery`. */
+  query: string
+  /** The state that it names, or null. */
+  lk_state_id: number | null
+}
+
+/** Further words of a long text are ignored. */
+const mostTerms = 8
+
+type Phrase = { readonly alternatives?: readonly string[]; readonly lk_state_id?: number }
+
+/** Names of states in both languages and synonyms, by their phrase. */
+const phrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+  ...synonyms.flatMap((alternatives) => alternatives.map((phrase) => [phrase, { alternatives }] as const)),
+  ...states.flatMap(({ lk_state_id, code }) =>
+    [
+      label(lk_state, lk_state_id, 'en-us'),
+      label(lk_state, lk_state_id, 'es-es'),
+      ...(isWord(code.toLowerCase()) ? [] : [code]),
+    ].map((name) => [wordsOf(name).join(' '), { lk_state_id }] as const),
+  ),
+])
+
+/** Words that a typing error may be meant for. */
+export const vocabulary: readonly string[] = [
+  ...new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3)),
+]
+
+const longestPhrase = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
+
+/** Postal codes that are words of a search, too ('courses in Ohio', 'o me', 'la multa'). */
+function isWord(code: string): boolean {
+  return ['in', 'or', 'me', 'hi', 'ok', 'la', 'de', 'al', 'id', 'pa', 'as', 'ma', 'co', 'mi'].includes(code)
+}
+
+function wordsOf(text: string): string[] {
+  return searchForm(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The terms of a search: names of states and known phrases as wholes, then single words. The last word may be unfinished. */
+export function readTerms(text: string): SearchTerm[] {
+  const words = wordsOf(text).slice(0, 40)
+  const terms: SearchTerm[] = []
+  for (let at = 0; at < words.length && terms.length < mostTerms; ) {
+    const length = phraseLength(words, at)
+    const phrase = words.slice(at, at + Math.max(1, length)).join(' ')
+    at += Math.max(1, length)
+    terms.push(termOf(phrase, phrases.get(phrase), at === words.length))
+  }
+  return terms
+}
+
+/** Terms whose misspelled words are replaced by the known words that they resemble. */
+export const correctTerms = (text: string, corrections: ReadonlyMap<string, string>): SearchTerm[] =>
+  readTerms(
+    wordsOf(text)
+      .map((word) => corrections.get(word) ?? word)
+      .join(' '),
+  )
+
+function phraseLength(words: readonly string[], at: number): number {
+  for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
+    if (phrases.has(words.slice(at, at + length).join(' '))) return length
+  }
+  return 0
+}
+
+function termOf(text: string, known: Phrase | undefined, last: boolean): SearchTerm {
+  const unfinished = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
+  const queries = (known?.alternatives ?? []).filter((one) => one !== text).map((one) => tsPhrase(one))
+  return {
+    text,
+    query: [tsPhrase(text, unfinished), ...queries].join(' | '),
+    lk_state_id: known?.lk_state_id ?? null,
+  }
+}
+
+/** Letters and digits only, so nothing in it is an operator. */
+const tsPhrase = (phrase: string, suffix = '') =>
+  `(${phrase
+    .split(' ')
+    .map((word) => `'${word}'${suffix}`)
+    .join(' <-> ')})`

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { deadlineOf } from './deadline.ts'
+import { programDuties } from './duties.ts'
+import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
+import { oweCompletionReport } from './owe-report.ts'
+import { refuseCompletion } from './refuse-completion.ts'
+import { reportingState } from './reporting-state.ts'
+import { resubmitCompletion } from './resubmit-completion.ts'
+import { sendReport } from './send-report.ts'
+import { sweepReports } from './sweep-reports.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+const day = 86_400
+const updates = () => world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
+
+await database.read`
+  update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
+forgetVersions()
+
+const rowsOf = async (student_course_id: number) => [
+  ...(await database.read<{ completion_report_id: number; agency: string; number: number; state: string }>`
+    select completion_report_id, agency, number, state from learning.completion_report
+    where student_course_id = ${student_course_id} order by completion_report_id`),
+]
+const stateOf = async (student_course_id: number) => (await reportingState(updates(), student_course_id))!
+
+async function accepted() {
+  const passed = await world.owed()
+  await sendReport(job(), passed.completion_report_id, noSignal)
+  return passed
+}
+
+const completed = {
+  state: 'FL',
+  home_state: 'GA',
+  completed_at: new Date('2026-03-20T16:00:00Z'),
+  notice_due_on: null,
+}
+
+test("the department's deadline is five days, and the clerk's three days after that until the number arrives", () => {
+  const named = [
+    { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'number' },
+    { agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' },
+  ] as const
+  expect(programDuties(named, completed)).toMatchObject([
+    { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z'), waits_for: null },
+    { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z'), waits_for: 'fl-dhsmv' },
+  ])
+})
+
+test('a notice has its own deadline, which starts at the completion if it has no date', () => {
+  const named = [{ agency: 'mi-sos', within: { amount: 5, unit: 'days' }, after: 'due_date' }] as const
+  const michigan = { ...completed, state: 'MI' }
+  expect(programDuties(named, { ...michigan, notice_due_on: '2026-04-10' })[0].due_at).toEqual(
+    new Date('2026-04-16T04:00:00Z'),
+  )
+  expect(programDuties(named, michigan)[0].due_at).toEqual(new Date('2026-03-26T04:00:00Z'))
+})
+
+test("a federal program is reported with the student's state", () => {
+  const named = [{ agency: 'fmcsa-tpr', within: { amount: 2, unit: 'business_days' }, after: 'completion' }] as const
+  expect(programDuties(named, { ...completed, state: 'US' })).toMatchObject([
+    { agency: 'fmcsa-tpr', state_code: 'GA', due_at: new Date('2026-03-25T04:00:00Z') },
+  ])
+})
+
+test('a program without deadlines is reported like a course of its state', () => {
+  expect(programDuties([], completed)).toMatchObject([{ agency: 'fl-dhsmv', state_code: 'FL', waits_for: null }])
+})
+
+test('a completion of the program is due to both receivers once, and sent only to the department', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await world.ctx({ kind: 'system', name: 'test' }).tx((inner) => oweCompletionReport(inner, student_course_id))
+  expect(await rowsOf(student_course_id)).toMatchObject([
+    { agency: 'fl-dhsmv', number: 1, state: 'due' },
+    { agency: 'fl-clerk', number: 1, state: 'waiting' },
+  ])
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'pending', agency: 'fl-dhsmv' })
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(world.heldFor(student_course_id)).toMatchObject([{ agency: 'fl-dhsmv' }])
+  const { state, duties } = await stateOf(student_course_id)
+  expect(state).toBe('pending')
+  expect(duties).toMatchObject([
+    { agency: 'fl-clerk', state: 'watched' },
+    { agency: 'fl-dhsmv', state: 'accepted' },
+  ])
+})
+
+test('without a refusal by the deadline the clerk counts as having accepted, and nothing is sent to it', async () => {
+  const { student_course_id } = await accepted()
+  await world.move(3 * day - 60)
+  await sweepReports(job(), noSignal)
+  expect(await rowsOf(student_course_id)).toMatchObject([{ state: 'accepted' }, { state: 'watched' }])
+  await world.move(day + 60)
+  await sweepReports(job(), noSignal)
+  await sweepReports(job(), noSignal)
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'accepted' })
+  const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
+  expect(reports.find(({ agency }) => agency === 'fl-clerk')?.answers).toMatchObject([
+    { outcome: 'accepted', body: 'No refusal arrived before the deadline.' },
+  ])
+  expect(world.heldFor(student_course_id)).toHaveLength(1)
+})
+
+test("a refusal by the clerk is corrected by a new report to the department, and the clerk's duty restarts", async () => {
+  const { student_course_id } = await accepted()
+  const [department, clerk] = await rowsOf(student_course_id)
+  const entered = { student_course_id, completion_report_id: clerk!.completion_report_id, message: 'No such citation.' }
+  await refuseCompletion.run(updates(), entered)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', agency: 'fl-clerk' })
+  const again = await resubmitCompletion.run(updates(), { student_course_id })
+  expect(await rowsOf(student_course_id)).toMatchObject([
+    { ...department, state: 'replaced' },
+    { ...clerk, state: 'rejected' },
+    { completion_report_id: again.completion_report_id, agency: 'fl-dhsmv', number: 2, state: 'due' },
+    { agency: 'fl-clerk', number: 2, state: 'waiting' },
+  ])
+  await expect(resubmitCompletion.run(updates(), { student_course_id })).rejects.toMatchObject({
+    kind: { status: 409 },
+  })
+  await sendReport(job(), again.completion_report_id, noSignal)
+  expect(await stateOf(student_course_id)).toMatchObject({
+    state: 'pending',
+    duties: [{ state: 'watched' }, { state: 'accepted' }],
+  })
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+})
+
+test('the correction of a refusal by the clerk is due three business days after it', async () => {
+  const { student_course_id } = await accepted()
+  const clerk = (await rowsOf(student_course_id))[1]!
+  const entered = { student_course_id, completion_report_id: clerk.completion_report_id, message: 'No such citation.' }
+  const before = updates().now
+  await refuseCompletion.run(updates(), entered)
+  const due = deadlineOf({ kind: 'business-days', days: 3, zone: 'America/New_York' }, before)
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: due.toISOString() })
+})
+
+test("a late refusal by the department makes the clerk's duty wait for the corrected report", async () => {
+  const { student_course_id, completion_report_id } = await accepted()
+  await refuseCompletion.run(updates(), { student_course_id, completion_report_id, message: 'Name differs.' })
+  await resubmitCompletion.run(updates(), { student_course_id })
+  expect(await rowsOf(student_course_id)).toMatchObject([
+    { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
+    { agency: 'fl-clerk', number: 1, state: 'waiting' },
+    { agency: 'fl-dhsmv', number: 2, state: 'due' },
+  ])
+})
+
+test('refuses to reject a duty that is still waiting', async () => {
+  const { student_course_id } = await world.owed()
+  const clerk = (await rowsOf(student_course_id))[1]!
+  const entered = { student_course_id, completion_report_id: clerk.completion_report_id, message: 'No such citation.' }
+  await expect(refuseCompletion.run(updates(), entered)).rejects.toMatchObject({
+    kind: { code: 'REPORT_NOT_ACCEPTED' },
+  })
+})

@@ -1,0 +1,28 @@
+import type { Ctx } from '#platform/ctx.ts'
+
+export type SchoolNumbers = {
+  /** Students who passed a course; `mostCounted` stands for all above it. */
+  passed: number
+  /** The average of all reviews to a tenth of a star, and their number; null without reviews. */
+  rating: { average: number; count: number } | null
+}
+
+/** A count beyond it would make each visitor wait. */
+export const mostCounted = 100_000
+
+/** What the visited organization may say of itself to visitors. */
+export async function readSchoolNumbers({
+  sql,
+  organization,
+}: Pick<Ctx, 'sql' | 'organization'>): Promise<SchoolNumbers> {
+  const { organization_id } = organization
+  const [row] = await sql<{ passed: number; average: number | null; count: number }>`
+    select (select count(*)::int from (
+              select distinct user_id from learning.student_course
+              where organization_id = ${organization_id} and passed_at is not null limit ${mostCounted}) s) as passed,
+           r.average, r.count
+    from (select round(avg(stars), 1)::float8 as average, count(*)::int as count
+          from learning.course_review where organization_id = ${organization_id}) r`
+  const { passed, average, count } = row!
+  return { passed, rating: average === null ? null : { average, count } }
+}
