@@ -32,6 +32,8 @@ const blind: Readonly<Record<string, string>> = {
 }
 /** Calls that create something, or name a record by something other than an ID. */
 const makers: Readonly<Record<string, string>> = {
+  'GET /agency/worksheet': 'staff take these reports by an account of this kind: reporting/accounts/by-hand.test.ts',
+  'POST /agency/checkOff': 'staff take these reports by an account of this kind: reporting/accounts/by-hand.test.ts',
   'POST /user/organization/': 'a new organization; its parent must be in reach: change-organizations.test.ts',
   'PUT /user/organization/profile/fetch': 'an organization by its code: change-organizations.test.ts',
   'PUT /organization/manager/update': 'an organization by its code: change-organizations.test.ts',

@@ -104,6 +104,8 @@ export const recordFields: ReadonlySet<string> = new Set([
  * Fields that look like the ID of a record and aren't: lookups, public catalogue, secrets, things that aren't stored.
  */
 export const otherFields: ReadonlySet<string> = new Set([
+  // Files belong to the visited organization: modules/learning/reporting/accounts/by-hand.test.ts.
+  'agency_file_id',
   // The rules of programs are those of the product; only its own Admins set them (programs/set-rules.test.ts).
   'program_id',
   'program_rule_id',

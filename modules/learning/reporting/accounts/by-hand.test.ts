@@ -25,7 +25,14 @@ const staff = (organization_id = 1) => world.staff(['MANAGE_STUDENTS:UPDATE'], o
 const registry = 'fmcsa-tpr'
 const state = 'dmv'
 const theory = () => owed({ version: course.theory })
-const permit = (license?: string) => owed({ version: course.permit, ...(license && { license }) })
+/** A completion that is owed to a state agency. */
+async function permit(license?: string) {
+  const report = await owed({ version: course.permit, ...(license && { license }) })
+  await database.read`
+    update learning.completion_report set agency = ${state}, state_code = 'MI'
+    where completion_report_id = ${report.completion_report_id}`
+  return report
+}
 
 const layout = {
   form: 'csv',
