@@ -4,12 +4,12 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
-import { isAgency } from './agencies/index.ts'
+import { isSentTo } from './agencies/index.ts'
 import { courseAgencyTexts } from './course-agencies.texts.ts'
 
 const Name = z
   .string()
-  .refine(isAgency, { error: wording(courseAgencyTexts.unknown) })
+  .refine(isSentTo, { error: wording(courseAgencyTexts.unknown) })
   .nullable()
 
 export const fetchCourseAgencies = operation({

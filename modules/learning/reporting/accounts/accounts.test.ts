@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { updateCourseAgency } from '#modules/learning/reporting/course-agencies.ts'
 import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
@@ -261,4 +262,15 @@ test('every code of Florida has its meaning and what we do about it, in both lan
   const spanish = await fetchAgency.run(admin().as({ locale: 'es-es' }), { agency: 'fl-dhsmv' })
   expect(spanish.codes.map(({ code }) => code)).toEqual(codes.map(({ code }) => code))
   expect(spanish.codes.some(({ meaning }, index) => meaning === codes[index]!.meaning)).toBe(false)
+})
+
+test('a receiver that another one feeds has no account, and no course names it', async () => {
+  const { agencies } = await fetchAgencies.run(admin(), {})
+  expect(agencies.map(({ agency }) => agency)).toContain('fl-dhsmv')
+  expect(agencies.map(({ agency }) => agency)).not.toContain('fl-clerk')
+  const refused = { kind: { status: 400 } }
+  await expect(fetchAgency.run(admin(), { agency: 'fl-clerk' })).rejects.toMatchObject(refused)
+  await expect(saveAgencyAccount.run(admin(), { ...florida, agency: 'fl-clerk' })).rejects.toMatchObject(refused)
+  const author = world.staff(['MANAGE_COURSES:UPDATE'])
+  await expect(updateCourseAgency.run(author, { course_id: 1, reports_to: 'fl-clerk' })).rejects.toMatchObject(refused)
 })

@@ -1,7 +1,7 @@
 import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
 import {
   type Agency,
-  agencies,
+  agenciesSentTo,
   agencyEntry,
   agencyName,
   isHolding,
@@ -57,7 +57,7 @@ export const fetchAgencies = operation({
   gives: z.object({ agencies: z.array(Summary) }),
   async run(ctx) {
     const counts = await countQueues(ctx)
-    return { agencies: await Promise.all(agencies.map((agency) => summaryOf(ctx, agency, counts))) }
+    return { agencies: await Promise.all(agenciesSentTo.map((agency) => summaryOf(ctx, agency, counts))) }
   },
 })
 

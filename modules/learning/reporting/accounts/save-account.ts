@@ -1,6 +1,6 @@
 import type { AccountField } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
-import { agencyEntry, isAgency } from '#modules/learning/reporting/agencies/index.ts'
+import { agencyEntry, isSentTo } from '#modules/learning/reporting/agencies/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
@@ -14,7 +14,7 @@ import { deleteHold, findHold, makeDue } from './hold.sql.ts'
 import { mayChange } from './may.ts'
 import { methodFormat } from './method-format.ts'
 
-export const Agency = z.string().refine(isAgency, { error: wording(courseAgencyTexts.unknown) })
+export const Agency = z.string().refine(isSentTo, { error: wording(courseAgencyTexts.unknown) })
 
 const Values = z.record(z.string().max(50), z.string().max(200_000))
 

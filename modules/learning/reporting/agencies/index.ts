@@ -58,6 +58,12 @@ export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numb
 /** Whether another receiver passes on its records, so that nothing is sent to it. */
 export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined
 
+/** Whether this is the name of an agency that reports are sent to. */
+export const isSentTo = (name: string): name is Agency => isAgency(name) && !isPassedOn(name)
+
+/** The agencies that reports are sent to, without those that another one feeds. */
+export const agenciesSentTo: readonly Agency[] = agencies.filter(isSentTo)
+
 /** The receiver that a corrected report for this agency is sent to: itself, or the one that passes its records on. */
 export const sentTo = (agency: Agency): Agency =>
   entries.find(({ id }) => id === byId[agency].passed_on_by)?.id ?? agency
