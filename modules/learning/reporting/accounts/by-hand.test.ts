@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -94,6 +95,22 @@ test('two people check off the same completion at the same time: once', async ()
   )
   expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+})
+
+test('the confirmation of an agency that numbers certificates is the number of the certificate, and no other one is', async () => {
+  const account = { agency: 'fl-dhsmv', method: 'worksheet' as const, settings: {} }
+  await saveAgencyAccount.run(admin(), account)
+  const { student_course_id, completion_report_id } = await world.owed()
+  await checkOffCompletion.run(staff(), { agency: 'fl-dhsmv', completion_report_id, receipt: '1234567' })
+  expect(await listLatestReports(staff(), student_course_id)).toMatchObject([{ certificate_number: '1234567' }])
+  await saveAgencyAccount.run(admin(), { agency: registry, method: 'worksheet', settings: { tpr_number: 'TPR-77' } })
+  const other = await theory()
+  await checkOffCompletion.run(staff(), {
+    agency: registry,
+    completion_report_id: other.completion_report_id,
+    receipt: 'C-1',
+  })
+  expect(await listLatestReports(staff(), other.student_course_id)).toMatchObject([{ certificate_number: null }])
 })
 
 test('a refusal in the portal is a refused report', async () => {

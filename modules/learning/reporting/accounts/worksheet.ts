@@ -1,4 +1,4 @@
-import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -102,8 +102,11 @@ export const checkOffCompletion = operation({
     if (!claim) throw accountErrors.notWaiting()
     const answer = refusal
       ? { ...emptyAnswer('rejected', refusal), message: refusal }
-      : { ...emptyAnswer('accepted', receipt), receipt: receipt || null }
+      : { ...emptyAnswer('accepted', receipt), receipt: receipt || null, certificate_number: numberIn(agency, receipt) }
     await settleReport(ctx, claim, answer)
     return { message: say(ctx.locale, accountTexts, refusal ? 'refused' : 'checkedOff') }
   },
 })
+
+const numberIn = (agency: Agency, receipt: string): string | null =>
+  answersWithNumber(agency) && receipt ? receipt : null

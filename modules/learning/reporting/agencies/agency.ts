@@ -57,6 +57,8 @@ export type AgencyEntry<Id extends string = string> = {
   meanings?: Readonly<Record<string, Text>>
   /** The agency numbers the certificates, and schools buy numbers in advance. */
   sells_numbers: boolean
+  /** Its confirmation of a completion is the number of the certificate. */
+  answers_with_number?: true
   /** The status of a course whose completion it refused. */
   error_status: StudentCourseStatus
   /** Opens the adapter of our own format. Agencies that name the same function share one adapter. */

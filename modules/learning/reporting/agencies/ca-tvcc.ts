@@ -30,6 +30,7 @@ export const california = defineAgency({
     ],
   },
   sells_numbers: false,
+  answers_with_number: true,
   error_status: status.completionError,
   adapter: neutralAdapter,
   methods: ['service', 'worksheet', 'neutral'],

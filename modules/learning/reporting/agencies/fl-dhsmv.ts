@@ -20,6 +20,7 @@ export const florida = defineAgency({
   holding: dicdsHolding,
   meanings: Object.fromEntries(dicdsCodes.map(({ code, meaning }) => [code, meaning])),
   sells_numbers: true,
+  answers_with_number: true,
   error_status: status.completionErrorFlhsmv,
   adapter: neutralAdapter,
   methods: ['service', 'worksheet', 'neutral'],

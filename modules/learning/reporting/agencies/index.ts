@@ -71,6 +71,9 @@ export const sentTo = (agency: Agency): Agency =>
 /** The time for correcting a report that the agency refused, from the refusal; null without a time of its own. */
 export const correctionRuleOf = (agency: Agency): DeadlineRule | null => byId[agency].correction ?? null
 
+/** Whether the agency's confirmation of a completion is the number of its certificate. */
+export const answersWithNumber = (agency: Agency): boolean => byId[agency].answers_with_number ?? false
+
 /** The status of a course whose completion the agency refused. */
 export const errorStatusOf = (agency: Agency) => byId[agency].error_status
 
