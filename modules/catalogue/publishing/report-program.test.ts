@@ -197,6 +197,9 @@ test('the missing questions of the program are added once, in the language of th
   ])
   expect(await messagesLike(/does not ask for it/)).toEqual([])
   expect((await addProgramQuestions.run(author, { course: { course_id } })).added).toEqual([])
+  const [event] = await demo.db.read<{ action: string }>`
+    select action from platform.audit_event where subject = ${`course_id:${course_id}`} order by audit_event_id desc limit 1`
+  expect(event).toEqual({ action: 'course.registration' })
   const { course } = await courseOne.run(author, { course_id })
   const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })
   expect(questions).toHaveLength(4)

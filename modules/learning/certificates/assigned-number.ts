@@ -1,5 +1,5 @@
-import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { completionRules } from '#modules/learning/reporting/duties.ts'
 import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,8 +14,7 @@ export async function assignedNumber(
   course: StudentCourse,
   agency: Agency,
 ): Promise<{ number: string } | 'none' | 'own'> {
-  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
-  const rules = await programRules(ctx, program_id, (course.passed_at ?? ctx.now).toISOString().slice(0, 10))
+  const rules = await completionRules(ctx, course)
   if (rules?.valueOf('certificate.number_source') !== 'answer') return 'own'
   const latest = await listLatestReports(ctx, course.student_course_id)
   const report = latest.find((one) => one.agency === agency)

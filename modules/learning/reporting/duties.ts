@@ -1,8 +1,14 @@
-import { courseAgency, programRules, type ReportDuty, selectCourseVersion } from '#modules/catalogue/index.ts'
+import {
+  courseAgency,
+  type ProgramRules,
+  programRules,
+  type ReportDuty,
+  selectCourseVersion,
+} from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode, stateIdOf } from '#platform/states.ts'
-import { startOfDay } from '#platform/zone.ts'
+import { dayIn, startOfDay } from '#platform/zone.ts'
 import { type Agency, type Destination, deadlineRuleOf, destinationOf, isAgency } from './agencies/index.ts'
 import { agencyZone } from './agencies/zone.ts'
 import { type DeadlineRule, deadlineOf } from './deadline.ts'
@@ -25,18 +31,25 @@ export type Duties = readonly [Duty, ...Duty[]]
  */
 export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: string | null = null): Promise<Duties> {
   const completed_at = course.passed_at ?? ctx.now
-  const [{ program_id, lk_course_state_ids }, reports_to, home_state] = await Promise.all([
+  const [{ lk_course_state_ids }, reports_to, home_state] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     courseAgency(ctx, course.course_id),
     selectHomeState(ctx, course.user_id),
   ])
-  const rules = await programRules(ctx, program_id, completed_at.toISOString().slice(0, 10))
+  const rules = await completionRules(ctx, course)
   const named = rules?.valueOf('report.deadline')
   if (rules && named) {
     return programDuties(named, { state: rules.state, home_state, completed_at, notice_due_on })
   }
   const state_codes = lk_course_state_ids.map((id) => stateCode(id))
   return [plainDuty(destinationOf({ reports_to, state_codes }, home_state), completed_at)]
+}
+
+/** The rules of the course's program on the day of its completion, in the zone of the course's first state; null without one. */
+export async function completionRules(ctx: Ctx, course: StudentCourse): Promise<ProgramRules | null> {
+  const { program_id, lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
+  const zone = agencyZone(stateCode(lk_course_state_ids[0]))
+  return programRules(ctx, program_id, dayIn(zone, course.passed_at ?? ctx.now))
 }
 
 async function selectHomeState({ sql }: Ctx, user_id: number): Promise<string> {

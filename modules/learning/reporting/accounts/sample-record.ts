@@ -2,6 +2,7 @@ import { readTable } from '#modules/learning/reporting/agencies/account-fields.t
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { dayIn } from '#platform/zone.ts'
 
 /** A made-up completion with every field filled in, for test records and previews. */
 const sampleRecord = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>, agency: Agency): CompletionRecord => ({
@@ -38,9 +39,9 @@ const sampleRecord = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>, 
   },
   citation_number: 'TEST001',
   citation_county: 'Leon',
-  citation_date: now.toISOString().slice(0, 10),
+  citation_date: dayIn('America/New_York', now),
   court: 'Leon County Court',
-  notice_due_on: now.toISOString().slice(0, 10),
+  notice_due_on: dayIn('America/New_York', now),
   course_reason: null,
   certificate_number: '10000001',
   certificate_kind: 'original',
