@@ -1671,8 +1671,7 @@ create table learning.completion_report (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   corrections jsonb default '{}'::jsonb not null,
-  certificate_number text,
-  waits_for text
+  certificate_number text
 );
 
 create table learning.completion_report_answer (
@@ -4431,8 +4430,7 @@ create view learning.v_completion_report with (security_invoker=true) as
     message,
     created_at,
     updated_at,
-    certificate_number,
-    waits_for
+    certificate_number
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c

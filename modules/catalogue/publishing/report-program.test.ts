@@ -54,7 +54,7 @@ async function register(...questions: Asked[]) {
 }
 
 const reason = 'A test.'
-type Program = 'fl-bdi' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
+type Program = 'fl-bdi' | 'nj-ddc' | 'tx-adult-6h' | 'ca-tvs' | 'us-eldt-theory'
 
 /** Names a program, and leaves empty what no one has confirmed. */
 async function follow(program_id: Program, ctx = author) {
@@ -223,4 +223,14 @@ test('questions are added by authors of the organization only', async () => {
   await expect(addProgramQuestions.run(stranger, { course: { course_id } })).rejects.toMatchObject({
     kind: { status: 404 },
   })
+})
+
+test('two authors who add the questions at the same time add them once, and a copy of the course keeps their subjects', async () => {
+  await follow('nj-ddc')
+  const added = await Promise.all([1, 2, 3].map(() => addProgramQuestions.run(author, { course: { course_id } })))
+  expect(added.filter((each) => each.added.length > 0)).toHaveLength(1)
+  const copy = await duplicateCourse.run(author, { course_id, name: 'A copy of it' })
+  const { course } = await courseOne.run(author, { course_id: copy.course.course_id })
+  const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })
+  expect(questions.map(({ configuration }) => configuration.asksFor)).toContain('eye-color')
 })

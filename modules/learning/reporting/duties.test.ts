@@ -47,8 +47,8 @@ test("the department's deadline is five days, and the clerk's three days after t
     { agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' },
   ] as const
   expect(programDuties(named, completed)).toMatchObject([
-    { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z'), waits_for: null },
-    { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z'), waits_for: 'fl-dhsmv' },
+    { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z') },
+    { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z') },
   ])
 })
 
@@ -69,7 +69,7 @@ test("a federal program is reported with the student's state", () => {
 })
 
 test('a program without deadlines is reported like a course of its state', () => {
-  expect(programDuties([], completed)).toMatchObject([{ agency: 'fl-dhsmv', state_code: 'FL', waits_for: null }])
+  expect(programDuties([], completed)).toMatchObject([{ agency: 'fl-dhsmv', state_code: 'FL' }])
 })
 
 test('a completion of the program is due to both receivers once, and sent only to the department', async () => {
@@ -144,6 +144,9 @@ test('the correction of a refusal by the clerk is due three business days after 
 test("a late refusal by the department makes the clerk's duty wait for the corrected report", async () => {
   const { student_course_id, completion_report_id } = await accepted()
   await refuseCompletion.run(updates(), { student_course_id, completion_report_id, message: 'Name differs.' })
+  await world.move(10 * day)
+  await sweepReports(job(), noSignal)
+  expect(await rowsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'waiting' }])
   await resubmitCompletion.run(updates(), { student_course_id })
   expect(await rowsOf(student_course_id)).toMatchObject([
     { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
@@ -159,4 +162,69 @@ test('refuses to reject a duty that is still waiting', async () => {
   await expect(refuseCompletion.run(updates(), entered)).rejects.toMatchObject({
     kind: { code: 'REPORT_NOT_ACCEPTED' },
   })
+})
+
+test('a receiver that another one feeds is never first, and its feeder gets the report even if no rule names it', () => {
+  const clerk = { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'completion' } as const
+  expect(programDuties([clerk], completed).map(({ agency }) => agency)).toEqual(['fl-dhsmv', 'fl-clerk'])
+})
+
+test('a receiver that rules name twice has one duty, the first', () => {
+  const hours = (amount: number) =>
+    ({ agency: 'fl-dhsmv', within: { amount, unit: 'hours' }, after: 'completion' }) as const
+  expect(programDuties([hours(24), hours(48)], completed)).toMatchObject([
+    { agency: 'fl-dhsmv', due_at: new Date('2026-03-21T16:00:00Z') },
+  ])
+})
+
+test('the clerk is told even if the rules have changed since, with the usual deadline', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await database.read`
+    insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
+    values ('fl-bdi', 'report.deadline', '2020-01-01',
+            ${database.read.json([{ agency: 'fl-dhsmv', within: { amount: 5, unit: 'days' }, after: 'completion' }])},
+            'A test.', 1)`
+  await sendReport(job(), completion_report_id, noSignal)
+  await database.read`delete from catalogue.program_rule`
+  expect(await rowsOf(student_course_id)).toMatchObject([{ state: 'accepted' }, { state: 'watched' }])
+})
+
+test('a refusal and the end of the deadline at the same moment: one of them counts', async () => {
+  const { student_course_id } = await accepted()
+  const { completion_report_id } = (await rowsOf(student_course_id))[1]!
+  await world.move(4 * day)
+  const entered = { student_course_id, completion_report_id, message: 'No such citation.' }
+  await Promise.allSettled([
+    sweepReports(job(), noSignal),
+    refuseCompletion.run(updates(), entered),
+    sweepReports(job(), noSignal),
+  ])
+  // A refusal also counts after the acceptance; it is never overwritten by one.
+  expect((await rowsOf(student_course_id))[1]).toMatchObject({ state: 'rejected' })
+  const { reports } = await fetchCompletionAnswers.run(updates(), { student_course_id })
+  const outcomes = reports.find(({ agency }) => agency === 'fl-clerk')!.answers.map(({ outcome }) => outcome)
+  expect([['rejected'], ['rejected', 'accepted']]).toContainEqual(outcomes)
+})
+
+test('two people correct the same refusal at the same time: one new report', async () => {
+  const { student_course_id } = await accepted()
+  const { completion_report_id } = (await rowsOf(student_course_id))[1]!
+  await refuseCompletion.run(updates(), { student_course_id, completion_report_id, message: 'No such citation.' })
+  const results = await Promise.allSettled(
+    Array.from({ length: 4 }, () => resubmitCompletion.run(updates(), { student_course_id })),
+  )
+  expect(results.filter(({ status: result }) => result === 'fulfilled')).toHaveLength(1)
+  expect(await rowsOf(student_course_id)).toHaveLength(4)
+})
+
+test('only staff of the organization refuse and correct the report to a clerk', async () => {
+  const { student_course_id } = await accepted()
+  const { completion_report_id } = (await rowsOf(student_course_id))[1]!
+  const entered = { student_course_id, completion_report_id, message: 'No such citation.' }
+  const foreign = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], 2)
+  await expect(refuseCompletion.run(foreign, entered)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(refuseCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), entered)).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  expect((await rowsOf(student_course_id))[1]).toMatchObject({ state: 'watched' })
 })

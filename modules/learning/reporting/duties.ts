@@ -9,24 +9,30 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode, stateIdOf } from '#platform/states.ts'
 import { dayIn, startOfDay } from '#platform/zone.ts'
-import { type Agency, type Destination, deadlineRuleOf, destinationOf, isAgency } from './agencies/index.ts'
+import {
+  type Agency,
+  type Destination,
+  deadlineRuleOf,
+  destinationOf,
+  isAgency,
+  isPassedOn,
+  sentTo,
+} from './agencies/index.ts'
 import { agencyZone } from './agencies/zone.ts'
 import { type DeadlineRule, deadlineOf } from './deadline.ts'
 
 /** One receiver of a completion. */
 export type Duty = Destination & {
   rule: DeadlineRule
-  /** For a duty with `waits_for`, the latest time that the other receiver's deadline allows. */
+  /** For a receiver that another one feeds, the latest time that the deadline of that one allows. */
   due_at: Date
-  /** The receiver whose acceptance starts the clock of this one; null for a duty that is due by itself. */
-  waits_for: Agency | null
 }
 
 export type Duties = readonly [Duty, ...Duty[]]
 
 /**
- * The receivers of a course's completion, those that are due by themselves first: the receivers that its program names, by
- * the rules of the day of the completion; otherwise one, by the course's agency and states. `notice_due_on` is the day
+ * The receivers of a course's completion, those that reports are sent to first: the receivers that its program names, by the
+ * rules of the day of the completion; otherwise one, by the course's agency and states. `notice_due_on` is the day
  * (YYYY-MM-DD) by which the student's notice asks for the course.
  */
 export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: string | null = null): Promise<Duties> {
@@ -60,60 +66,61 @@ async function selectHomeState({ sql }: Ctx, user_id: number): Promise<string> {
 
 function plainDuty(destination: Destination, completed_at: Date): Duty {
   const rule = deadlineRuleOf(destination)
-  return { ...destination, rule, due_at: deadlineOf(rule, completed_at), waits_for: null }
+  return { ...destination, rule, due_at: deadlineOf(rule, completed_at) }
 }
 
 type Completion = { state: string; home_state: string; completed_at: Date; notice_due_on: string | null }
 
-/** The duties of a program, in its order, one for each receiver; those that wait for another one come last. */
+/**
+ * The duties of a program, one for each receiver, in its order: first those that reports are sent to, then those that another
+ * receiver feeds. A receiver that feeds one, and that the program does not name, gets the report as well.
+ */
 export function programDuties(named: readonly ReportDuty[], completion: Completion): Duties {
-  const { state, home_state } = completion
+  const { state, home_state, completed_at } = completion
   const state_code = stateIdOf(state) === null ? home_state : state
   const zone = agencyZone(state_code)
-  // A receiver without an entry of its own is reached as its state's agency is.
-  const agencyOf = ({ agency }: ReportDuty): Agency =>
-    isAgency(agency) ? agency : destinationOf({ reports_to: null, state_codes: [state_code] }, home_state).agency
-  const own = named
-    .filter(({ after }) => after !== 'number')
-    .map((duty): Duty => {
-      const rule = ruleOf(duty, zone)
-      return { agency: agencyOf(duty), state_code, rule, due_at: dueAt(duty, rule, zone, completion), waits_for: null }
-    })
-  const [
-    first = plainDuty(
-      destinationOf({ reports_to: null, state_codes: [state_code] }, home_state),
-      completion.completed_at,
-    ),
-  ] = own
-  const waiting = named
-    .filter(({ after }) => after === 'number')
-    .map((duty): Duty => {
-      const rule = ruleOf(duty, zone)
-      return {
-        agency: agencyOf(duty),
-        state_code,
-        rule,
-        due_at: deadlineOf(rule, first.due_at),
-        waits_for: first.agency,
-      }
-    })
-  const others = [...own.slice(1), ...waiting]
-  return [
-    first,
-    ...others.filter(
-      ({ agency }, at) => agency !== first.agency && others.findIndex((one) => one.agency === agency) === at,
-    ),
+  const usual = destinationOf({ reports_to: null, state_codes: [state_code] }, home_state)
+  const duties = named.map(({ agency, within, after }) => ({
+    // A receiver without an entry of its own is reached as its state's agency is.
+    agency: isAgency(agency) ? agency : usual.agency,
+    rule: ruleOf(within, zone),
+    after,
+  }))
+  const feeding = duties
+    .map(({ agency }) => sentTo(agency))
+    .filter((agency) => !duties.some((one) => one.agency === agency))
+  const sent = [
+    ...duties
+      .filter(({ agency, after }) => !isPassedOn(agency) && after !== 'number')
+      .map(
+        ({ agency, rule, after }): Duty => ({
+          agency,
+          state_code,
+          rule,
+          due_at: deadlineOf(rule, startOf(after, zone, completion)),
+        }),
+      ),
+    ...feeding.map((agency) => plainDuty({ agency, state_code }, completed_at)),
   ]
+  const [first = plainDuty(usual, completed_at)] = sent
+  const later = duties
+    .filter(({ agency, after }) => isPassedOn(agency) || after === 'number')
+    .map(({ agency, rule }): Duty => {
+      const feeder = sent.find((duty) => duty.agency === sentTo(agency)) ?? first
+      return { agency, state_code, rule, due_at: deadlineOf(rule, feeder.due_at) }
+    })
+  const others = [...sent.slice(1), ...later]
+  return [first, ...others.filter((duty, at) => isFirstOf(duty.agency, [first, ...others], at + 1))]
 }
 
-function ruleOf({ within: { amount, unit } }: ReportDuty, zone: string): DeadlineRule {
+const isFirstOf = (agency: Agency, duties: readonly Duty[], at: number): boolean =>
+  duties.findIndex((duty) => duty.agency === agency) === at
+
+function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineRule {
   if (unit === 'hours') return { kind: 'hours', hours: amount }
   return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }
 }
 
-/** A clock that starts with the certificate is counted from the completion, which is never later. */
-function dueAt({ after }: ReportDuty, rule: DeadlineRule, zone: string, completion: Completion): Date {
-  const { completed_at, notice_due_on } = completion
-  const noticed = after === 'due_date' && notice_due_on !== null
-  return deadlineOf(rule, noticed ? startOfDay(zone, notice_due_on) : completed_at)
-}
+/** The start of a clock. One that starts with the certificate counts from the completion, which is never later. */
+const startOf = (after: ReportDuty['after'], zone: string, { completed_at, notice_due_on }: Completion): Date =>
+  after === 'due_date' && notice_due_on !== null ? startOfDay(zone, notice_due_on) : completed_at

@@ -1,19 +1,33 @@
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Agency } from './agencies/index.ts'
+import { type Agency, deadlineRuleOf, isPassedOn, sentTo } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 import { dutiesOf } from './duties.ts'
+import { listLatestReports, type Report, restartWait } from './report.sql.ts'
+
+const fedBy = (latest: readonly Report[], agency: Agency): Report[] =>
+  latest.filter((report) => isPassedOn(report.agency) && sentTo(report.agency) === agency)
 
 /**
- * Starts the clocks of the receivers that waited for this one's acceptance: it passes the completion on to them, and from
- * now on they may refuse it.
+ * Starts the clocks of the receivers that this one feeds: it has accepted the completion and passes it on, and from now on
+ * they may refuse it.
  */
 export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
+  const latest = await listLatestReports(ctx, course.student_course_id)
+  const waiting = fedBy(latest, agency).filter(({ state }) => state === 'waiting')
+  if (waiting.length === 0) return
   const duties = await dutiesOf(ctx, course)
-  for (const duty of duties.filter(({ waits_for }) => waits_for === agency)) {
+  for (const report of waiting) {
+    const rule = duties.find((duty) => duty.agency === report.agency)?.rule ?? deadlineRuleOf(report)
     await ctx.sql`
       update learning.completion_report
-      set state = 'watched', due_at = ${deadlineOf(duty.rule, ctx.now)}, updated_at = platform.now()
-      where student_course_id = ${course.student_course_id} and agency = ${duty.agency} and state = 'waiting'`
+      set state = 'watched', due_at = ${deadlineOf(rule, ctx.now)}, updated_at = platform.now()
+      where completion_report_id = ${report.completion_report_id} and state = 'waiting'`
   }
+}
+
+/** The receivers that this one feeds wait again: it refuses what it had passed on, and a corrected report will follow. */
+export async function stopPassingOn(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
+  const latest = await listLatestReports(ctx, student_course_id)
+  for (const report of fedBy(latest, agency)) await restartWait(ctx, report)
 }

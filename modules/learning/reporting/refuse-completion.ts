@@ -8,6 +8,7 @@ import { say } from '#platform/texts.ts'
 import { correctionRuleOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 import { reportingErrors } from './errors.ts'
+import { stopPassingOn } from './pass-on.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { followRefusal, insertAnswer } from './settle-report.ts'
@@ -37,6 +38,7 @@ export const refuseCompletion = operation({
     if (!report || !mayBeRefused.includes(report.state)) throw reportingErrors.notAccepted()
     const refused = { code: code || null, message }
     await markRefused(ctx, report, refused)
+    await stopPassingOn(ctx, student_course_id, report.agency)
     const { receipt } = report
     await insertAnswer(
       ctx,

@@ -117,7 +117,6 @@ export async function insertReport(
       agency: duty.agency,
       state_code: duty.state_code,
       state: isPassedOn(duty.agency) ? 'waiting' : 'due',
-      waits_for: duty.waits_for,
       record: ctx.sql.json(sealRecord(ctx, student_course_id, record)),
       corrections: ctx.sql.json(sealLicense(ctx, corrections, boundTo(student_course_id))),
       due_at: duty.due_at,

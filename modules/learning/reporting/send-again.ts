@@ -56,4 +56,4 @@ async function insertAgain(
 
 /** The receiver's duty as of today; a receiver that no rule names any more keeps the deadline of its report. */
 const dutyOf = ({ agency, state_code, due_at }: Report, duties: Duties): Omit<Duty, 'rule'> =>
-  duties.find((duty) => duty.agency === agency) ?? { agency, state_code, due_at, waits_for: null }
+  duties.find((duty) => duty.agency === agency) ?? { agency, state_code, due_at }

@@ -59,12 +59,21 @@ async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
     order by due_at limit 200`
   for (const row of rows) {
     if (signal.aborted) return
-    const tenant = await asTenant(ctx, row.organization_id)
-    await tenant.tx((inner) => acceptOne(inner, row))
+    await acceptOne(ctx, row)
   }
 }
 
+/** A report that can't be written must not block the others. */
 async function acceptOne(ctx: Ctx, report: Watched): Promise<void> {
+  try {
+    const tenant = await asTenant(ctx, report.organization_id)
+    await tenant.tx((inner) => acceptWatched(inner, report))
+  } catch (error) {
+    ctx.log.error('report.failed', error, { student_course_id: report.student_course_id })
+  }
+}
+
+async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
   const { completion_report_id, student_course_id } = report
   const course = await lockStudentCourse(ctx, student_course_id)
   const { count } = await ctx.sql`
