@@ -4958,7 +4958,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds back all reports of the organization to an agency; reports that are owed meanwhile wait */
+        /** Holds back all reports of the organization to an agency; new ones wait as well */
         post: operations["postAgencyHold"];
         delete?: never;
         options?: never;

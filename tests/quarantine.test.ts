@@ -84,7 +84,7 @@ test.each(Object.keys(adapters))('%s is not called in quarantine, and is called 
   expect(requests).toBeGreaterThan(0)
 })
 
-test('a charge in quarantine is known to be unsent, so that nobody waits for its outcome', async () => {
+test('records a charge in quarantine as unsent, so that it stays in no unknown state', async () => {
   holdOutbound(copy)
   const answer = await openAuthorizeNet(simulatedCards(url)).details('1')
   expect(answer).toMatchObject({ answer: 'unknown', reason: { code: 'quarantine' } })

@@ -79,7 +79,7 @@ test('the OpenAPI document is built once and sent again only when changed', asyn
   }
 })
 
-test('T-62: two hundred simultaneous page requests from one address delay nobody else', async () => {
+test('T-62: two hundred simultaneous page requests from one address do not delay other clients', async () => {
   const ended: string[] = []
   const ask = async (name: string, path: string, ip: string, headers = {}) => {
     const response = await crowded.request(

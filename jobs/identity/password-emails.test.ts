@@ -116,7 +116,7 @@ test('T-43: one email lists all accounts of an address; unproven ones never disp
   expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
 })
 
-test('T-43: the account found by its username is listed first, whoever else has its address', async () => {
+test('T-43: lists the account with this username first, before accounts with the same email address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
   const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })

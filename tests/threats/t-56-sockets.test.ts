@@ -124,7 +124,7 @@ describe.each(Object.keys(places))('over %s', { timeout: 60_000 }, (place) => {
     }
   })
 
-  it('T-62: a session that floods is disconnected, also after reconnecting, and delays nobody', async () => {
+  it('T-62: a flooding session is disconnected, also after reconnecting, and does not delay others', async () => {
     const [student, instructor] = [await app.as(ids.student), await app.as(ids.instructor)]
     const mine = await ticketOf(instructor)
     const calm = await connected(instructor)

@@ -26,7 +26,7 @@ type Gap = {
   asked: ReadonlySet<StudentDatum>
 }
 
-/** What the registration of a course must still ask for, by the program's rules of today. */
+/** The data that the registration of a course must still ask for, by the program's rules of today. */
 export async function registrationGap(ctx: Ctx, course_version_id: number): Promise<Gap> {
   const row = await selectVersionRow(ctx, course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))

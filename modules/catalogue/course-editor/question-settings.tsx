@@ -107,7 +107,7 @@ const labels: Readonly<Record<Purpose, Text>> = {
   other: questionSettingsTexts.otherSubject,
 }
 
-/** What the question is about, for types that leave it open: reports and rules take the answer from there. */
+/** Chooses the subject of a question whose type leaves it open; reports and rules read the answer by it. */
 function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const t = useTexts(questionSettingsTexts)
   const locale = useLocale()

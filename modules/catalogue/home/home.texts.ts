@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** What staff read about an organization's home page. */
+/** The texts of the form for an organization's home page. */
 export const homeTexts = texts({
   title: ['Home page', 'Página de inicio'],
   lead: [

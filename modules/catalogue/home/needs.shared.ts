@@ -40,7 +40,7 @@ export const needsOfProgram: Readonly<Record<ProgramId, readonly Need[]>> = {
 export const programsOfNeed = (need: Need): string[] =>
   Object.entries(needsOfProgram).flatMap(([program, served]) => (served.includes(need) ? [program] : []))
 
-/** What to search for if no program answers a need; `synonyms.ts` knows each. */
+/** The search terms for a need that no program covers; each is in `synonyms.ts`. */
 export const wordsOfNeed: Readonly<Record<Need, string>> = {
   ticket: 'ticket',
   court: 'court order',

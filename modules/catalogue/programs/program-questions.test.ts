@@ -6,7 +6,7 @@ import { askable, questionsFor } from './program-questions.ts'
 import { type StudentDatum, studentData } from './student-data.shared.ts'
 
 const all = Object.keys(studentData) as StudentDatum[]
-/** What accounts have, and what the confirmation at the end asks for. */
+/** Data from the account, and from the confirmation at the end. */
 const elsewhere: StudentDatum[] = ['name', 'address', 'phone', 'email', 'gender']
 
 test.each(['en-us', 'es-es'] as const)(

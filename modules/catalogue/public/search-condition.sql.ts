@@ -2,7 +2,7 @@ import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { type SearchTerm, vocabulary } from './search-terms.ts'
 
-/** How a visitor's text is looked for. `close`: words that resemble the typed ones are enough. */
+/** The way of searching for a visitor's text. `close`: similar words are enough. */
 export type TextSearch = { filter: NameFilter; terms: readonly SearchTerm[]; close: boolean }
 
 /** The least resemblance of a typed word to a word of the course; 1 is the same. */

@@ -46,14 +46,14 @@ const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
 const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
 const idNumber = /\b(id number|identification number|número de identificación)\b/i
 
-/** What a question is about: its author says so, or its type; else the words of its title decide. */
+/** The subject of a question: as set by its author, or by its type, or else by the words of its title. */
 export function purposeOf(question: Asked): Purpose {
   const { lk_question_type_id, configuration } = question
   const { asksFor } = configuration
   return asksFor && purposesOf(lk_question_type_id).includes(asksFor) ? asksFor : usualPurpose(question)
 }
 
-/** What a question is about whose author has not said it. */
+/** The subject of a question without one set by its author. */
 export function usualPurpose({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
   if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
     return 'document-number'

@@ -47,7 +47,7 @@ const QuestionConfigurationInput = z.strictObject({
     .prefault({}),
   settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
   correct: words(10_000).optional(),
-  /** What a registration question is about; without it, the words of the title decide. */
+  /** The subject of a registration question; without it, the words of the title decide. */
   asksFor: z.enum(purposes).optional(),
 })
 

@@ -34,7 +34,7 @@ export type QuestionConfiguration = {
   }
   /** Types 1 and 8: a model answer for the person who grades. */
   correct?: string
-  /** Registration: what it is about; without it, the words of the title decide. */
+  /** The subject of a registration question; without it, the words of the title decide. */
   asksFor?: Purpose | undefined
 }
 

@@ -70,6 +70,17 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
     ],
   ],
   [
+    'state, also one without courses',
+    question(10),
+    [1, '51'],
+    [
+      [9_999, invalid],
+      [0, invalid],
+      ['Texas', invalid],
+      [{ id: 1 }, 'Your answer is required.'],
+    ],
+  ],
+  [
     'county',
     question(18),
     [10001, '10002'],

@@ -18,7 +18,7 @@ export type AgencyAnswer = {
   handed_over?: true
   /**
    * The fault is in our account at the agency: of every report (the queue is held until staff have corrected it), or of
-   * this one alone. The agency itself works, so other reports are sent meanwhile.
+   * this one alone. The agency itself works, so other reports are still sent.
    */
   hold?: 'queue' | 'report'
 }

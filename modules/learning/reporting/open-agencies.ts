@@ -9,7 +9,7 @@ export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 /** The adapters of our own format for all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
 
-/** How the agencies' own services are reached. */
+/** The addresses of the agencies' own services. */
 export type ServiceAccess = {
   addresses: AgencyServices
   /**

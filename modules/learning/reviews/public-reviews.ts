@@ -10,7 +10,7 @@ export type CourseReviews = {
 
 const mostShown = 3
 
-/** What students said about a course, for its page. */
+/** The public reviews of a course, for its page. */
 export async function readCourseReviews(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_id: number,

@@ -10,7 +10,7 @@ export type SchoolNumbers = {
 /** A count beyond it would make each visitor wait. */
 export const mostCounted = 100_000
 
-/** What the visited organization may say of itself to visitors. */
+/** The facts that a home page may show about its organization. */
 export async function readSchoolNumbers({
   sql,
   organization,

@@ -26,7 +26,7 @@ const words = texts({
 
 type SuitsProps = { course: Details['course']; locale: Locale }
 
-/** Who a course is for and who not: by its program and its states. */
+/** The people that a course is for, and those that it is not for, by its program and states. */
 export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
   const needs: readonly Need[] = program_id && isProgram(program_id) ? needsOfProgram[program_id] : []
   const list = new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'disjunction' }).format(states)

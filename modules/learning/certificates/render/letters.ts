@@ -94,7 +94,7 @@ export const letterLocale = (locale: Locale): Locale => paperLocale(locale, lett
 
 const speak = (locale: Locale) => (key: keyof typeof letterTexts) => say(locale, letterTexts, key)
 
-/** Where the first line begins. */
+/** The position of the first line. */
 const top = 64
 
 /** The minute counts as proof, so it is printed with its zone. */

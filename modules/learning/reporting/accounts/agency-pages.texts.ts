@@ -21,8 +21,8 @@ export const agencyPageTexts = texts({
   onHold: ['On hold', 'En espera'],
   heldSince: ['On hold since {day}', 'En espera desde el {day}'],
   holdLead: [
-    'No report is sent while the queue is on hold. Reports that are owed meanwhile wait.',
-    'No se envía ningún informe mientras la cola está en espera. Los que se deban mientras tanto quedan pendientes.',
+    'No report is sent while the queue is on hold. New reports wait as well.',
+    'No se envía ningún informe mientras la cola está en espera. Los informes nuevos también quedan pendientes.',
   ],
   reason: ['Reason', 'Motivo'],
   hold: ['Put on hold', 'Poner en espera'],

@@ -12,7 +12,7 @@ const takes = z.object({ agency: Agency, reason: requiredText(accountTexts.reaso
 export const holdAgency = operation({
   call: 'POST /agency/hold',
   added: true,
-  summary: 'Holds back all reports of the organization to an agency; reports that are owed meanwhile wait',
+  summary: 'Holds back all reports of the organization to an agency; new ones wait as well',
   may: mayChange,
   takes,
   gives: z.object({}),

@@ -17,7 +17,7 @@ import { type DicdsParameter, type DicdsValues, dicdsLengths, dicdsParameters, d
 
 const operation = 'wsVerifyData'
 
-/** How the service is called: as its description says, otherwise as the account's fields say. */
+/** The protocol of the service: from its description, otherwise from the account's fields. */
 type Protocol = {
   namespace: string
   action: string

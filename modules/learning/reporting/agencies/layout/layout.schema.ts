@@ -75,7 +75,7 @@ const Answers = z.strictObject({
   delimiter: z.string().length(1).default(','),
   /** The columns, from 1. */
   id: z.int().min(1).max(200),
-  /** Which value of ours the id column holds. */
+  /** The value of ours in the id column. */
   id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),
   status: z.int().min(1).max(200).optional(),
   /** The values of the status that mean accepted; without a status column every line is a rejection. */

@@ -8,7 +8,7 @@ export type LayoutFile = { name: string; bytes: Uint8Array }
 
 const encodings = { ascii: 'ascii', latin1: 'latin1', 'utf-8': 'utf8' } as const
 
-/** What keeps a record out of a file; empty if it fits. */
+/** The faults that keep a record out of a file; empty if it fits. */
 export const recordFaults = (layout: Layout, record: CompletionRecord, file: FileFacts): FieldFault[] =>
   layout.fields.map((field) => fieldValue(field, layout.encoding, record, file)).filter(isFieldFault)
 
