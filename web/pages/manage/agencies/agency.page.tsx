@@ -1,3 +1,4 @@
+import { isSentTo } from '#modules/learning/entry.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import { fetchAgency } from '#modules/learning/reporting/accounts/fetch-agencies.ts'
 import { holdAgency, releaseAgency } from '#modules/learning/reporting/accounts/hold-queue.ts'
@@ -15,7 +16,7 @@ import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
-import { redirect } from '#platform/web/page-redirect.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { AccountForm } from './account-form.tsx'
 import { type AgencyShown, Answers, ByHandLink, Codes, QueueFacts } from './agency-parts.tsx'
@@ -29,11 +30,14 @@ export default page({
   address: '/manage/agencies/:agency{[a-z-]+}',
   may: fetchAgency.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx, params: { agency }, query: { method } }): Promise<Shown> => ({
-    shown: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
-    changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
-    takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
-  }),
+  async load({ ctx, params: { agency }, query: { method } }): Promise<Shown | PageRedirect> {
+    if (!isSentTo(agency)) return notFound()
+    return {
+      shown: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
+      changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+      takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+    }
+  },
   title: ({ shown }) => shown.agency_name,
   // The description of a service is long.
   max_form: 1_000_000,

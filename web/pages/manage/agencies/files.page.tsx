@@ -1,3 +1,4 @@
+import { isSentTo } from '#modules/learning/entry.ts'
 import {
   fetchAgencyFiles,
   makeAgencyFile,
@@ -15,7 +16,7 @@ import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
-import { redirect } from '#platform/web/page-redirect.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
@@ -27,7 +28,8 @@ export default page({
   may: fetchAgencyFiles.may,
   max_form: 1_000_000,
   layout: BackOfficeLayout,
-  load: ({ ctx, params: { agency = '' } }) => fetchAgencyFiles.run(ctx, { agency }),
+  load: ({ ctx, params: { agency = '' } }): Promise<Shown> | PageRedirect =>
+    isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
     const { agency_file_id, text = '' } = values
     const message = agency_file_id ? await answersOf(ctx, Number(agency_file_id), text) : await madeOf(ctx, agency)

@@ -1,3 +1,4 @@
+import { isSentTo } from '#modules/learning/entry.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
@@ -13,7 +14,7 @@ import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
-import { redirect } from '#platform/web/page-redirect.ts'
+import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchWorksheet.run>> & { agency: string }
@@ -24,7 +25,8 @@ export default page({
   title: agencyPageTexts.worksheetTitle,
   may: fetchWorksheet.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params: { agency = '' }, query: { report } }): Promise<Shown> {
+  async load({ ctx, params: { agency = '' }, query: { report } }): Promise<Shown | PageRedirect> {
+    if (!isSentTo(agency)) return notFound()
     const completion_report_id = Number(report)
     const isOpen = Number.isInteger(completion_report_id) && completion_report_id > 0
     return { ...(await fetchWorksheet.run(ctx, { agency, ...(isOpen && { completion_report_id }) })), agency }
