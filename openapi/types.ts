@@ -57681,7 +57681,11 @@ export interface operations {
                             last_4: string;
                             default_ind: boolean;
                         }[];
-                        can_change: boolean;
+                        can: {
+                            add: boolean;
+                            prefer: boolean;
+                            remove: boolean;
+                        };
                         message?: string;
                         redirect?: string;
                         external?: boolean;
