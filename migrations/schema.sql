@@ -3700,6 +3700,7 @@ CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
+CREATE INDEX person_support ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = 4);
 CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);

@@ -64,6 +64,7 @@ import { runReport, startReport } from './reports/run-report.ts'
 import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
+import { supportStaff } from './staff/support-staff.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
 import { students } from './students/students.grid.ts'
 import { fetchSystemStatus } from './system/fetch-status.ts'
@@ -121,6 +122,7 @@ export const backoffice = defineModule({
     ...students.operations,
     ...administrators.operations,
     ...instructors.operations,
+    ...supportStaff.operations,
     ...eventHistory.operations,
     fetchEmails,
     saveEmail,
@@ -216,5 +218,15 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [users, students, administrators, instructors, eventHistory, sentEmails, organizations, certificates],
+  grids: [
+    users,
+    students,
+    administrators,
+    instructors,
+    supportStaff,
+    eventHistory,
+    sentEmails,
+    organizations,
+    certificates,
+  ],
 })
