@@ -145,6 +145,13 @@ create table backoffice.report_schedule (
   updated_at timestamp with time zone default platform.now() not null
 );
 
+create table backoffice.skipped_step (
+  organization_id integer not null,
+  step text not null,
+  user_id integer not null,
+  at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -2552,6 +2559,9 @@ alter table backoffice.report_schedule add constraint report_schedule_report_che
 alter table backoffice.report_schedule add constraint report_schedule_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 60)));
 alter table backoffice.report_schedule add constraint report_schedule_week_day_check CHECK (((week_day >= 1) AND (week_day <= 7)));
 alter table backoffice.report_schedule add constraint report_schedule_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.skipped_step add constraint skipped_step_pkey PRIMARY KEY (organization_id, step);
+alter table backoffice.skipped_step add constraint skipped_step_step_check CHECK (((length(step) >= 1) AND (length(step) <= 40)));
+alter table backoffice.skipped_step add constraint skipped_step_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -5282,6 +5292,8 @@ alter table backoffice.report_run enable row level security;
 alter table backoffice.report_run force row level security;
 alter table backoffice.report_schedule enable row level security;
 alter table backoffice.report_schedule force row level security;
+alter table backoffice.skipped_step enable row level security;
+alter table backoffice.skipped_step force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -5607,6 +5619,7 @@ create policy tenant on backoffice.grid_layout as permissive for all to public u
 create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_run as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_schedule as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.skipped_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5840,6 +5853,7 @@ grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
 grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.report_run to waypost_app;
 grant delete, insert, select, update on backoffice.report_schedule to waypost_app;
+grant delete, insert, select, update on backoffice.skipped_step to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;

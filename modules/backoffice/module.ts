@@ -16,7 +16,9 @@ import { sentEmails } from './emails/sent-emails.grid.ts'
 import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { fetchRecent } from './home/fetch-recent.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
+import { fetchSetup, skipSetupStep } from './home/setup.ts'
 import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
@@ -170,6 +172,9 @@ export const backoffice = defineModule({
     fetchSubOrganizations,
     fetchStudentDetail,
     fetchWaiting,
+    fetchRecent,
+    fetchSetup,
+    skipSetupStep,
     fetchTiles,
     fetchTileTypes,
     fetchOrganizationTiles,
