@@ -146,7 +146,10 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && bundledForServer),
-      build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'web/main.ts' } } },
+      build: {
+        outDir: 'dist/server',
+        rolldownOptions: { input: { main: 'web/main.ts', waypost: 'web/commands/waypost.ts' } },
+      },
     },
     ...(command === 'build' && {
       readers: {
