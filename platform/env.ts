@@ -135,6 +135,9 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
+/** The names of all settings, for `.env.example` and its test. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 export type Env = Readonly<
   z.output<typeof Environment> & {
     DRAIN_SECONDS: number

@@ -28,6 +28,11 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: ['--list         print the missing migrations and apply none; ends with 1 if there are any'],
     load: async () => (await import('./migrate.ts')).migrateDatabase,
   },
+  check: {
+    summary: 'tries every setting: database, files, mail, gateways, hosts, clock',
+    usage: ['--json         print JSON'],
+    load: async () => (await import('./check.ts')).checkSettings,
+  },
   jobs: {
     summary: 'lists jobs and their runs; runs or retries one',
     usage: [
