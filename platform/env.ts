@@ -117,6 +117,8 @@ const Environment = z.object({
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
   /** The log lines: `faults` leaves out successes, which is enough for trying out the product. */
   LOG: z.enum(['all', 'faults']),
+  /** The bearer token of /metrics, which does not exist without it. */
+  METRICS_TOKEN: secret.optional(),
   ADMIN_EMAIL: z.email().optional(),
   /** `web` serves pages and calls; `worker` runs the jobs and responds only to health checks; `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),

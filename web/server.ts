@@ -15,6 +15,8 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openSharedRateLimiter, unlimited } from '#platform/http/rate.ts'
 import { followInstallation } from '#platform/installation.ts'
 import type { Log } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { addMetricsRoute } from '#platform/metrics/metrics-route.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
@@ -23,6 +25,7 @@ import { builtFiles } from './built-files.ts'
 import { builtIslandTexts } from './built-texts.ts'
 import { openProduct } from './open-product.ts'
 import { pages } from './pages.ts'
+import { openReadingCtx, readProduct } from './product-readings.ts'
 import { openRealtime } from './realtime.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -39,13 +42,14 @@ export type Server = {
 
 /**
  * The product as one process: the app and the worker, or the one of them that the configuration names. Outside production
- * a simulation replaces the services that it names no account of. The worker runs these jobs.
+ * a simulation replaces the services that it names no account of. The worker runs only `jobs`.
+ * `metrics` are served if the configuration has a token for them.
  */
 export async function openServer(
   env: Env,
   log: Log,
   simulation: Simulation | null,
-  jobs: readonly AnyJob[] = allJobs,
+  { jobs = allJobs, metrics }: { jobs?: readonly AnyJob[]; metrics?: Metrics } = {},
 ): Promise<Server> {
   const opened = await openProduct(env, log, simulation)
   const { services } = opened
@@ -53,6 +57,11 @@ export async function openServer(
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople }
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
+  const addMetrics = (app: Hono<HttpEnv>) => {
+    if (!metrics || !env.METRICS_TOKEN) return
+    const read = () => readProduct(openReadingCtx(services), env.ROLE)
+    addMetricsRoute(app, { metrics, token: env.METRICS_TOKEN, read })
+  }
   const gallery = simulation && (await import('./gallery/gallery-routes.tsx')).galleryRoutes()
   const addDevelopment = (app: Hono<HttpEnv>) => {
     if (gallery) app.route('/dev/gallery', gallery)
@@ -60,7 +69,7 @@ export async function openServer(
   }
   const app =
     env.ROLE === 'worker'
-      ? healthApp(health)
+      ? healthApp(health, addMetrics)
       : createApp({
           services,
           site,
@@ -73,11 +82,15 @@ export async function openServer(
                 shares: openShares(),
               }),
           ...health,
+          observe: metrics?.observe,
+          addMetrics,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
           development: simulation ? addDevelopment : undefined,
         })
+  metrics?.readPools(services.database.stats)
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
+  if (realtime) metrics?.readSockets(realtime.countSockets)
   const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue, jobs), log)
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
@@ -100,9 +113,10 @@ export async function openServer(
 }
 
 /** The health endpoints of a process that only runs jobs. */
-function healthApp(health: Health): Hono<HttpEnv> {
+function healthApp(health: Health, addMetrics: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   addHealth(app, health)
+  addMetrics(app)
   return app
 }
 

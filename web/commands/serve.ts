@@ -4,6 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import { releasePostgres } from '#platform/db/embedded.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { type Log, openLog, sinkOf } from '#platform/log.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { prepare } from '#web/prepare.ts'
 import { openServer, type Server } from '#web/server.ts'
@@ -30,9 +31,10 @@ async function prepareOrRelease(env: Env) {
 
 /** Opens the server of these settings and listens; `jobs` limits the jobs that its worker runs. */
 export async function runServer(env: Env, jobs?: readonly AnyJob[]): Promise<void> {
-  const log = openLog(sinkOf(env.LOG))
+  const metrics = openMetrics()
+  const log = openLog(metrics.counting(sinkOf(env.LOG)))
   try {
-    const server = await openServer(env, log, await loadSimulation(env), jobs)
+    const server = await openServer(env, log, await loadSimulation(env), { ...(jobs && { jobs }), metrics })
     const listener = await listenOn(env, log, server)
     stopOnSignal(env, server, listener)
     endOnUncaught(log)
