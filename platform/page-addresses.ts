@@ -62,6 +62,8 @@ export type PageAddress =
   | '/login/facebook/callback'
   | '/login/google'
   | '/login/google/callback'
+  | '/login/link'
+  | '/login/link/open'
   | '/login/order'
   | '/login/recovery-codes'
   | '/login/set-up'

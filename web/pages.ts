@@ -11,6 +11,8 @@ import invitation from './pages/account/invitation.page.tsx'
 import language from './pages/account/language.page.tsx'
 import login from './pages/account/login.page.tsx'
 import loginCode from './pages/account/login-code.page.tsx'
+import loginLink from './pages/account/login-link.page.tsx'
+import loginLinkOpen from './pages/account/login-link-open.page.tsx'
 import loginOrder from './pages/account/login-order.page.tsx'
 import loginRecoveryCodes from './pages/account/login-recovery-codes.page.tsx'
 import loginSetUp from './pages/account/login-set-up.page.tsx'
@@ -226,6 +228,8 @@ export const pages: readonly AnyPage[] = [
   prove,
   signup,
   invitation,
+  loginLink,
+  loginLinkOpen,
   loginOrder,
   socialStart,
   socialCallback,
