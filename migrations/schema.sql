@@ -1806,6 +1806,15 @@ create table learning.external_exam (
   cleared_at timestamp with time zone
 );
 
+create table learning.extra_time (
+  user_id integer not null,
+  organization_id integer not null,
+  percent integer not null,
+  reason text not null,
+  actor_user_id integer not null,
+  given_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.identity_answer (
   student_course_id integer not null,
   question_id integer not null,
@@ -3325,6 +3334,11 @@ alter table learning.external_exam add constraint external_exam_review_note_chec
 alter table learning.external_exam add constraint external_exam_score_check CHECK (((score >= (0)::double precision) AND (score <= (100)::double precision)));
 alter table learning.external_exam add constraint external_exam_state_check CHECK ((state = ANY (ARRAY['created'::text, 'authorized'::text, 'started'::text, 'finished'::text, 'passed'::text, 'failed'::text, 'violation'::text, 'cancelled'::text])));
 alter table learning.external_exam add constraint external_exam_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.extra_time add constraint extra_time_pkey PRIMARY KEY (user_id);
+alter table learning.extra_time add constraint extra_time_percent_check CHECK (((percent >= 1) AND (percent <= 300)));
+alter table learning.extra_time add constraint extra_time_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)));
+alter table learning.extra_time add constraint extra_time_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table learning.extra_time add constraint extra_time_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table learning.identity_answer add constraint identity_answer_pkey PRIMARY KEY (student_course_id, question_id);
 alter table learning.identity_answer add constraint identity_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.identity_appeal add constraint identity_appeal_pkey PRIMARY KEY (identity_appeal_id);
@@ -5551,6 +5565,8 @@ alter table learning.device_challenge enable row level security;
 alter table learning.device_challenge force row level security;
 alter table learning.external_exam enable row level security;
 alter table learning.external_exam force row level security;
+alter table learning.extra_time enable row level security;
+alter table learning.extra_time force row level security;
 alter table learning.identity_answer enable row level security;
 alter table learning.identity_answer force row level security;
 alter table learning.identity_appeal enable row level security;
@@ -5803,6 +5819,7 @@ create policy tenant on learning.course_reinstatement as permissive for all to p
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.device_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.extra_time as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_appeal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_check as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6045,6 +6062,7 @@ grant delete, insert, select, update on learning.course_reinstatement to waypost
 grant delete, insert, select, update on learning.course_review to waypost_app;
 grant delete, insert, select, update on learning.device_challenge to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;
+grant delete, insert, select, update on learning.extra_time to waypost_app;
 grant delete, insert, select, update on learning.identity_answer to waypost_app;
 grant delete, insert, select, update on learning.identity_appeal to waypost_app;
 grant delete, insert, select, update on learning.identity_check to waypost_app;

@@ -125,6 +125,7 @@ export type PageAddress =
   | '/manage/event-history/user/:user_id'
   | '/manage/external-exams'
   | '/manage/external-exams/:external_exam_id'
+  | '/manage/extra-time/:user_id'
   | '/manage/generate-invoice'
   | '/manage/home'
   | '/manage/identity-checks/:student_course_id'

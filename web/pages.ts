@@ -155,6 +155,7 @@ import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
+import extraTime from './pages/manage/people/extra-time.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
@@ -263,6 +264,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplate,
   completionReports,
   courseExtension,
+  extraTime,
   courseAgencies,
   completionReport,
   agencies,
