@@ -6,6 +6,7 @@ export type PageAddress =
   | '/404'
   | '/410'
   | '/about'
+  | '/accessibility'
   | '/cart/add'
   | '/certificate/check'
   | '/certificate/check/:code'

@@ -29,6 +29,7 @@ import socialStart from './pages/account/social-start.page.tsx'
 import staffSecurity from './pages/account/staff-security.page.tsx'
 import switchOrganization from './pages/account/switch-organization.page.tsx'
 import viewAsExit from './pages/account/view-as-exit.page.tsx'
+import accessibility from './pages/catalogue/accessibility.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
@@ -238,6 +239,7 @@ export const pages: readonly AnyPage[] = [
   viewAsExit,
   details,
   home,
+  accessibility,
   privacy,
   search,
   terms,
