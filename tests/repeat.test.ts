@@ -68,6 +68,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     visitor: true,
     fields: ({ email }) => ({ loginid: email }),
   },
+  'POST /user/sendSignInLink': { of: 'person', by: 'student', visitor: true, fields: ({ email }) => ({ email }) },
   'POST /user/changePassword': {
     of: 'person',
     by: 'student',
@@ -265,6 +266,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /user/facebookLogin': 'modules/identity/social/social.test.ts',
   'POST /user/linkSocial': 'modules/identity/social/social.test.ts',
   'POST /user/login/shopify-order': 'modules/identity/storefront/storefront.test.ts',
+  'POST /user/login/link': 'modules/identity/sign-in-link/sign-in-link.test.ts',
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveSupportSettings': 'modules/support/settings/support-settings.test.ts',
   'POST /course/versions/move': 'modules/learning/versions/move-students.test.ts',

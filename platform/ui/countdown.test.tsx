@@ -81,6 +81,7 @@ describe('announcements of the remaining time', () => {
       [60, 'Quiz: 1 minute left'],
       [30, 'Quiz: 30 seconds left'],
       [10, 'Quiz: 10 seconds left'],
+      [5, 'Quiz: 5 seconds left'],
     ])
   })
 
@@ -88,6 +89,7 @@ describe('announcements of the remaining time', () => {
     expect(await hear(15)).toEqual([
       [15, 'Quiz: 15 seconds left'],
       [10, 'Quiz: 10 seconds left'],
+      [5, 'Quiz: 5 seconds left'],
     ])
   })
 })

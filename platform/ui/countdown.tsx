@@ -71,12 +71,12 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
 }
 
 /** Seconds before the end at which screen readers announce the time. */
-const moments = [300, 60, 30, 10] as const
+const moments = [300, 60, 30, 10, 5] as const
 /** Seconds after which the announcement is removed, so that no one later takes it for the current time. */
 const spokenFor = 4
 
 /**
- * Announces the remaining time to screen readers at five minutes, one minute, 30 and 10 seconds; if the page opens
+ * Announces the remaining time to screen readers at five minutes, one minute, 30, 10 and 5 seconds; if the page opens
  * within the last minute, also then. `label` names what ends.
  */
 export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; label: string }) {

@@ -639,6 +639,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
   'GET /course/extension/{student_course_id}': staff('player'),
+  'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
+  'GET /student/extraTime': { of: 'person', by: 'staff' },
   'POST /course/extend': staff('extending', ({ request_id }) => ({
     days: 7,
     reason: 'Was in the hospital.',

@@ -6,7 +6,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
 import { Sheet } from '#platform/ui/sheet.tsx'
 import type { Frame } from '#platform/web/frame.ts'
-import { FlashMessage, Shell } from './shell.tsx'
+import { Chat, FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
   details: ['Course details', 'Detalles del curso'],
@@ -50,9 +50,9 @@ export function CourseLayout({
   const t = useTexts(words)
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
-    <Shell frame={frame} raised={Boolean(back || action)}>
+    <Shell frame={frame} chat={false}>
       <div className="flex min-h-dvh flex-col bg-card">
-        <CourseHeader course={course} contents={contents} details={details} time={time} />
+        <CourseHeader frame={frame} course={course} contents={contents} details={details} time={time} />
         {contents && (
           <Sheet id="contents" title={t('contents')}>
             <nav aria-label={t('contents')} className="p-2">
@@ -89,9 +89,9 @@ export function CourseLayout({
   )
 }
 
-type HeaderProps = Pick<CourseLayoutProps, 'course' | 'contents' | 'details' | 'time'>
+type HeaderProps = Pick<CourseLayoutProps, 'frame' | 'course' | 'contents' | 'details' | 'time'>
 
-function CourseHeader({ course, contents, details, time }: HeaderProps) {
+function CourseHeader({ frame, course, contents, details, time }: HeaderProps) {
   const t = useTexts(words)
   return (
     <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
@@ -106,6 +106,7 @@ function CourseHeader({ course, contents, details, time }: HeaderProps) {
           {course}
         </p>
         {time}
+        <Chat frame={frame} inHeader />
         {details && (
           <PopoverTrigger
             opens="course-details"

@@ -56,6 +56,7 @@ const names: Readonly<Record<string, Text>> = {
     note: ['Note', 'Nota'],
     expires_at: ['Finish by', 'Fecha límite'],
     days: ['Days', 'Días'],
+    extra_percent: ['Extra time (%)', 'Tiempo adicional (%)'],
     purpose: ['Purpose', 'Finalidad'],
     points: ['Points', 'Puntos'],
     accepted: ['Accepted', 'Aceptado'],

@@ -6,6 +6,7 @@ import {
 } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
+import { findExtraPercent } from '#modules/learning/extra-time/extra-time.sql.ts'
 import type { Answer, AnswerProblem } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
@@ -33,6 +34,8 @@ export type RegistrationState = {
   lk_course_state_ids: readonly number[]
   /** The student's date of birth, if a question asks for it and the profile has it. */
   dob: string | null
+  /** The student's extra time for timed questions, in percent. */
+  extra_percent: number
 }
 
 /** Reads the state. Callers must check the access to the course. */
@@ -55,6 +58,9 @@ export async function selectRegistrationState(
     answers,
     documents,
     lk_course_state_ids: version.lk_course_state_ids,
+    extra_percent: questions.some(({ configuration: { timer } }) => timer.active)
+      ? await findExtraPercent(ctx, course.user_id)
+      : 0,
     dob: birthQuestionOf(questions) ? (await selectPerson(ctx, course.user_id)).dob : null,
   }
 }

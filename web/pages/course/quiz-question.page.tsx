@@ -8,6 +8,7 @@ import { idOf } from './course-place.ts'
 import { answerQuestion } from './quiz-answer.ts'
 import { quizOf } from './quiz-load.ts'
 import { QuizQuestion } from './quiz-question-view.tsx'
+import { isTimedOut } from './quiz-time.ts'
 
 /** One question per page: a plain form that scripts enhance. */
 export default page({
@@ -21,7 +22,11 @@ export default page({
     return { around: { ...page, now: ctx.now }, question, total, questions }
   },
   title: ({ around, question, total }, locale) =>
-    `${pick(locale, quizTexts.question, { n: question.order, total })} · ${around.quiz.name}`,
+    [
+      ...(isTimedOut(question, around.now) ? [pick(locale, quizTexts.timeUp)] : []),
+      pick(locale, quizTexts.question, { n: question.order, total }),
+      around.quiz.name,
+    ].join(' · '),
   submit: ({ ctx, params, form }) => answerQuestion(ctx, quizOf(params), idOf(params.questionId), form),
   view: (data, input) => <QuizQuestion {...data} {...input} />,
 })

@@ -1,6 +1,5 @@
 import { attemptStatus } from '#modules/learning/entry.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
-import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -13,6 +12,7 @@ import { PageTitle, StatTile, TextLink } from '#platform/ui/parts.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
+import { timeInWords } from './quiz-time.ts'
 
 /** The summary also shows whether another attempt is paid for. */
 export type SummaryShown = QuizAround & { retake_paid: boolean }
@@ -190,8 +190,8 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const t = useTexts(quizTexts)
   const locale = useLocale()
   const { retake } = quiz.configuration
-  const minutes = minutesAllowed(quiz.configuration)
-  const hint = minutes === null ? t('retakeHint') : t('retakeTimed', { n: minutes })
+  const seconds = quiz.seconds_allowed
+  const hint = seconds === null ? t('retakeHint') : t('retakeTimed', { time: timeInWords(t, seconds) })
   return (
     <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
