@@ -35,6 +35,9 @@ export type CourseLayoutProps = {
   children?: ReactNode
 }
 
+/** The frame of a course's pages: from one to the next only their part of it is loaded (`swap` of a page). */
+export const courseFrame = 'course'
+
 /** The quiet frame of a course: nothing in it leads away by accident. */
 export function CourseLayout({
   frame,
@@ -51,7 +54,7 @@ export function CourseLayout({
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
     <Shell frame={frame} raised={Boolean(back || action)}>
-      <div className="flex min-h-dvh flex-col bg-card">
+      <div data-swap={courseFrame} className="flex min-h-dvh flex-col bg-card">
         <CourseHeader course={course} contents={contents} details={details} time={time} />
         {contents && (
           <Sheet id="contents" title={t('contents')}>

@@ -20,6 +20,7 @@ const banners = { success: 'success', error: 'error', info: 'info' } as const
 /** The parts of every page: skip link, 'Viewing as', the organization's banner, and the last action's message. */
 export function Shell({ frame, raised = false, children }: { frame: Frame; raised?: boolean; children: ReactNode }) {
   const t = useTexts(words)
+  if (frame.swapped) return children
   return (
     <>
       <a

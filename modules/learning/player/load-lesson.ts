@@ -30,7 +30,7 @@ export type Lesson = {
   required_seconds: number
   time_spent: number
   parts: readonly LessonPart[]
-  /** Other hosts whose videos it embeds. */
+  /** Other hosts whose videos the course embeds: its lessons replace each other under one policy. */
   frames: string[]
   /** The inline quizzes in `parts`, with their state for this student. */
   quizzes: InlineQuizShown[]
@@ -73,7 +73,7 @@ export async function loadLesson(
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
     parts,
-    frames: framesOf([component]),
+    frames: framesOf(steps.map((step) => step.component)),
     quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),

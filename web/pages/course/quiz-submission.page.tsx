@@ -11,7 +11,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
-import { CourseLayout } from '#web/layouts/course.tsx'
+import { CourseLayout, courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { quizOf } from './quiz-load.ts'
 
@@ -22,6 +22,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
   may: student,
   header: false,
+  swap: courseFrame,
   async load({ ctx, params }) {
     const place = quizOf(params)
     const review = await reviewQuiz.run(ctx, { ...place, quizAttemptId: idOf(params.id) })

@@ -204,7 +204,7 @@ function Action({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   if (!mayRetake(around)) return <GoOn around={around} />
   return (
-    <form method="post">
+    <form method="post" data-swap-form="">
       <SubmitButton size="lg" name="go" value="retake">
         {t('retake')}
       </SubmitButton>

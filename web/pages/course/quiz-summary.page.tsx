@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { isPageRedirect, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
@@ -15,6 +16,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/summary',
   may: student,
   header: false,
+  swap: courseFrame,
   load: ({ ctx, params }) => loadSummary(ctx, params),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params, form }) {
