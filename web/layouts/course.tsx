@@ -127,7 +127,10 @@ function CourseHeader({ frame, course, position, chapter, contents, details, tim
           )}
         </p>
         {time}
-        <Chat frame={frame} inHeader />
+        {/* An open conversation stays open from page to page. */}
+        <span data-keep="chat" className="contents">
+          <Chat frame={frame} inHeader />
+        </span>
         {details && (
           <PopoverTrigger
             opens="course-details"
