@@ -41856,6 +41856,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
+                            warning: string | null;
                             answer_in_words: string;
                             counties: {
                                 value: number;
@@ -42102,6 +42103,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
+                            warning: string | null;
                             answer_in_words: string;
                             counties: {
                                 value: number;
@@ -42293,6 +42295,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
+                            warning: string | null;
                             answer_in_words: string;
                             counties: {
                                 value: number;
@@ -42467,6 +42470,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
+                            warning: string | null;
                             answer_in_words: string;
                             counties: {
                                 value: number;
@@ -43133,6 +43137,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
+                            warning: string | null;
                             answer_in_words: string;
                             counties: {
                                 value: number;
@@ -45986,6 +45991,7 @@ export interface operations {
                 "application/json": {
                     student_course_id: number;
                     driver_license?: string;
+                    confirmed_license?: string;
                 };
             };
         };
@@ -46042,7 +46048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description REPORT_NOT_REJECTED */
+            /** @description REPORT_NOT_REJECTED, LICENSE_UNUSUAL */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,7 @@
 import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
+import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { askedData } from '#modules/catalogue/programs/asked-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
@@ -162,6 +164,25 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
   tab: final_ind ? 'finalexam' : 'outline',
   component_id,
 })
+
+/**
+ * What the accounts at the agencies need and no question asks for: every student would finish a course whose completion
+ * cannot be reported.
+ */
+export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {
+  const { row, questions } = course
+  const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
+  const needs = await ctx.use(agencyNeeds)(ctx, {
+    organization_id: work.organization_id,
+    course_id: work.course_id,
+    program_id: row.program_id,
+    lk_course_state_ids: row.lk_course_state_ids,
+    collected: askedData(questions, confirm ?? {}),
+  })
+  for (const { agency_name, datum } of needs) {
+    add('error', t.agencyMissing, registration, { agency: agency_name, what: pick(ctx.locale, studentData[datum]) })
+  }
+}
 
 /**
  * Compares a course with the rules of its program. A rule that was read at its source is an error, one from a secondary

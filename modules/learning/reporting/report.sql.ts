@@ -63,6 +63,14 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
   return openCorrections(ctx, student_course_id, row!.corrections)
 }
 
+/** The state of the license in a report's record. */
+export async function selectLicenseState({ sql }: Pick<Ctx, 'sql'>, report: Report): Promise<string> {
+  const [row] = await sql<{ license_state: string }>`
+    select coalesce(record -> 'student' ->> 'license_state', '') as license_state
+    from learning.completion_report where completion_report_id = ${report.completion_report_id}`
+  return row!.license_state
+}
+
 /** The stored corrections, with the license number decrypted. */
 export function openCorrections(ctx: Ctx, student_course_id: number, corrections: Corrections): Corrections {
   const { driver_license, ...others } = corrections
