@@ -4694,6 +4694,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/certificate/numbers/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Voids numbers that no certificate bears: none takes them, and the account of all numbers names the reason */
+        put: operations["putCertificateNumbersVoid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/numbers/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sequential account of an agency's certificate numbers: every number with its use, in ascending order */
+        get: operations["getCertificateNumbersAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/issue": {
         parameters: {
             query?: never;
@@ -44606,7 +44640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER */
+            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44719,7 +44753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER */
+            /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -44960,6 +44994,12 @@ export interface operations {
                             agency_name: string;
                             left: number;
                             taken: number;
+                            days_left: number | null;
+                            programs: {
+                                program_id: string;
+                                name: string;
+                                left: number;
+                            }[];
                             waiting: number;
                             next: string | null;
                         }[];
@@ -45041,6 +45081,8 @@ export interface operations {
                 "application/json": {
                     agency: string;
                     numbers: string[];
+                    /** @default  */
+                    program_id?: string;
                 };
             };
         };
@@ -45151,6 +45193,179 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                     };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putCertificateNumbersVoid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency: string;
+                    numbers: string[];
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        voided: number;
+                        kept: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCertificateNumbersAccount: {
+        parameters: {
+            query: {
+                agency: string;
+                from: string;
+                until: string;
+                format: "csv" | "xlsx" | "pdf" | "txt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description INVALID */
