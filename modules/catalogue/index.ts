@@ -22,6 +22,7 @@ export { framesOf, type Medium, mediaOf, mediaResolver, resolveMedia } from './m
 export type { AgencyNeed, AgencyNeeds, ReportedCourse } from './programs/agency-needs.ts'
 export { dataOf } from './programs/asked-data.ts'
 export { type ProgramRules, programRules } from './programs/effective-rules.ts'
+export { forbiddenIn } from './programs/forbidden-data.ts'
 export type { ReportDuty } from './programs/rules.shared.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { listPublishedVersions, type PublishedVersion } from './publishing/versions.ts'

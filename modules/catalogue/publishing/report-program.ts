@@ -5,13 +5,13 @@ import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { askedData } from '#modules/catalogue/programs/asked-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
+import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
 import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
-import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Component, QuizOutlineComponent } from '#modules/catalogue/versions/component.schema.ts'
 import {
   type CompletionConfiguration,
@@ -88,7 +88,7 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
     for (const question of questions) {
-      for (const what of forbidden.filter((name) => asksFor[name](question))) {
+      for (const what of forbiddenIn(question, forbidden)) {
         const tab = question.used_in === 'registration' ? 'registration' : 'security'
         const title = question.configuration.title.slice(0, 80)
         breaks({ tab, question_id: question.question_id }, t.forbidden, {
@@ -150,12 +150,6 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
 }
 
 const partOf = { breaks: 'Break', quizzes: 'Quiz' } as const
-
-const maidenName = /\b(maiden name|apellido de soltera)\b/i
-const asksFor: Readonly<Record<'ssn' | 'mothers_maiden_name', (question: Question) => boolean>> = {
-  ssn: ({ lk_question_type_id }) => lk_question_type_id === questionType.ssn,
-  mothers_maiden_name: ({ configuration }) => maidenName.test(configuration.title),
-}
 
 const finalExam = (components: readonly Component[]): QuizOutlineComponent | undefined =>
   components.find((component): component is QuizOutlineComponent => component.type === 'Quiz' && component.final_ind)

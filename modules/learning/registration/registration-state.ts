@@ -1,6 +1,8 @@
 import {
   dataOf,
+  forbiddenIn,
   listQuestions,
+  programRules,
   type Question,
   type RegistrationOptions,
   selectCourseVersion,
@@ -43,6 +45,8 @@ export type RegistrationState = {
   gaps: readonly RecordGap[]
   /** The state that issued the student's license, as far as it is known; two letters. */
   license_state: string
+  /** The day of the citation, if it was stated (YYYY-MM-DD). */
+  cited_on: string | null
 }
 
 /** Reads the state. Callers must check the access to the course. */
@@ -52,7 +56,12 @@ export async function selectRegistrationState(
 ): Promise<RegistrationState> {
   // Sequential: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
+  const rules = await programRules(ctx, version.program_id, todayOf(ctx))
+  const forbidden = rules?.valueOf('identity.forbidden_questions') ?? []
+  // A rule may be newer than the published version of the course.
+  const questions = (await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })).filter(
+    (question) => forbiddenIn(question, forbidden).length === 0,
+  )
   const rows = await listAnswers(ctx, course.student_course_id)
   const documents = await listDocuments(ctx, course.student_course_id)
   const answers = new Map(rows.map((row) => [row.question_id, row]))
@@ -69,6 +78,7 @@ export async function selectRegistrationState(
     documents,
     lk_course_state_ids: version.lk_course_state_ids,
     dob: birthQuestionOf(questions) ? person!.dob : null,
+    cited_on: facts.citation_date,
     license_state: facts.license_state ?? stateCode(person?.lk_state_id ?? null),
     gaps: isRegistrationOpen(course) ? await findRecordGaps(ctx, course, facts) : [],
   }

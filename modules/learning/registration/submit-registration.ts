@@ -9,6 +9,7 @@ import { z } from '#platform/schema.ts'
 import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
+import { eligibilityErrors, requireEligible } from './eligibility.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -28,6 +29,7 @@ export const submitRegistration = operation({
     learningErrors.registrationInvalid,
     quizErrors.answerClosed,
     ...ageErrors,
+    ...eligibilityErrors,
     identityErrors.dateOfBirthDiffers,
   ],
   audit: 'registration.submit',
@@ -40,6 +42,7 @@ export const submitRegistration = operation({
     await giveStatedBirth(ctx, course, state)
     await requireNeeded(ctx, course, state.gaps)
     await requireAge(ctx, course, { unknown: true })
+    await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
     await stampRegistration(ctx, course, 'submitted_at')
     const must_agree = agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id))
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }
