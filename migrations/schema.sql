@@ -1656,7 +1656,8 @@ create table learning.certificate_reservation (
 create table learning.certificate_stock (
   organization_id integer not null,
   agency text not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  warned_at timestamp with time zone
 );
 
 create table learning.certificate_stock_number (
@@ -1668,7 +1669,11 @@ create table learning.certificate_stock_number (
   added_by integer not null,
   student_course_id integer,
   version integer,
-  taken_at timestamp with time zone
+  taken_at timestamp with time zone,
+  program_id text default ''::text not null,
+  voided_at timestamp with time zone,
+  voided_by integer,
+  void_reason text
 );
 
 create table learning.certificate_wait (
@@ -3276,7 +3281,6 @@ alter table learning.certificate_request add constraint certificate_request_reas
 alter table learning.certificate_request add constraint certificate_request_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.certificate_reservation add constraint certificate_reservation_pkey PRIMARY KEY (student_course_id, version);
 alter table learning.certificate_reservation add constraint certificate_reservation_check_code_key UNIQUE (check_code);
-alter table learning.certificate_reservation add constraint certificate_reservation_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number);
 alter table learning.certificate_reservation add constraint certificate_reservation_check_code_check CHECK ((check_code ~ '^[2-9A-HJ-NP-Z]{12}$'::text));
 alter table learning.certificate_reservation add constraint certificate_reservation_version_check CHECK ((version >= 1));
 alter table learning.certificate_reservation add constraint certificate_reservation_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
@@ -3438,7 +3442,6 @@ alter table learning.seat_range add constraint seat_range_student_course_id_orga
 alter table learning.seat_range add constraint seat_range_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_pkey PRIMARY KEY (student_certificate_id);
 alter table learning.student_certificate add constraint student_certificate_check_code_key UNIQUE (check_code);
-alter table learning.student_certificate add constraint student_certificate_organization_id_certificate_number_key UNIQUE (organization_id, certificate_number);
 alter table learning.student_certificate add constraint student_certificate_student_certificate_id_organization_id_key UNIQUE (student_certificate_id, organization_id);
 alter table learning.student_certificate add constraint student_certificate_student_course_id_version_key UNIQUE (student_course_id, version);
 alter table learning.student_certificate add constraint student_certificate_content_hash_check CHECK ((content_hash ~ '^[0-9a-f]{64}$'::text));
@@ -3780,6 +3783,9 @@ CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING b
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX certificate_request_course ON learning.certificate_request USING btree (student_course_id, asked_at);
 CREATE UNIQUE INDEX certificate_request_waiting ON learning.certificate_request USING btree (student_course_id) WHERE (decision IS NULL);
+CREATE UNIQUE INDEX certificate_reservation_first_number ON learning.certificate_reservation USING btree (organization_id, certificate_number) WHERE (version = 1);
+CREATE INDEX certificate_reservation_number ON learning.certificate_reservation USING btree (organization_id, certificate_number);
+CREATE INDEX certificate_stock_number_ascending ON learning.certificate_stock_number USING btree (organization_id, agency, length(number), number) WHERE ((taken_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX certificate_stock_number_left ON learning.certificate_stock_number USING btree (organization_id, agency, certificate_stock_number_id) WHERE (taken_at IS NULL);
 CREATE INDEX certificate_stock_number_stock ON learning.certificate_stock_number USING btree (organization_id, agency);
 CREATE UNIQUE INDEX certificate_stock_number_taken ON learning.certificate_stock_number USING btree (student_course_id, version);
@@ -3819,6 +3825,7 @@ CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (co
 CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
 CREATE INDEX seat_range_course ON learning.seat_range USING btree (student_course_id, from_at);
+CREATE INDEX student_certificate_number ON learning.student_certificate USING btree (organization_id, certificate_number);
 CREATE INDEX student_certificate_organization ON learning.student_certificate USING btree (organization_id, issued_at DESC, student_certificate_id DESC);
 CREATE INDEX student_certificate_user ON learning.student_certificate USING btree (user_id, issued_at DESC);
 CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);

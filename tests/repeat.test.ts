@@ -299,6 +299,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
+  'PUT /certificate/numbers/void': 'modules/learning/certificates/stock.test.ts',
   'POST /course/archive/export': 'modules/catalogue/archive/archive.test.ts',
   'POST /course/archive/import': 'modules/catalogue/archive/archive.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',
