@@ -39,6 +39,7 @@ import checkoutEnter from './pages/checkout/enter.page.tsx'
 import order from './pages/checkout/order.page.tsx'
 import paypalReturn from './pages/checkout/paypal-return.page.tsx'
 import success from './pages/checkout/success.page.tsx'
+import sharedCompletion from './pages/completion/shared.page.tsx'
 import agreement from './pages/course/agreement.page.tsx'
 import completed from './pages/course/completed.page.tsx'
 import confirm from './pages/course/confirm.page.tsx'
@@ -60,6 +61,7 @@ import quizUnauthorized from './pages/course/quiz-unauthorized.page.tsx'
 import registration from './pages/course/registration.page.tsx'
 import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
+import courseReport from './pages/course/report.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
 import securitySetup from './pages/course/security-setup.page.tsx'
@@ -276,6 +278,8 @@ export const pages: readonly AnyPage[] = [
   courseIndex,
   issued,
   passed,
+  courseReport,
+  sharedCompletion,
   quizError,
   quizIntro,
   quizQuestion,

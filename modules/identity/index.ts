@@ -54,6 +54,7 @@ export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
 export { hasSignedIn } from './sessions/has-signed-in.sql.ts'
 export { findLastDevice, type LastDevice } from './sessions/last-device.ts'
 export { networkOf } from './sessions/network.ts'
+export { hashReference, isReference } from './sessions/reference.ts'
 export { endSession } from './sessions/session.sql.ts'
 export { completeSignIn } from './sign-in/complete-sign-in.ts'
 export {

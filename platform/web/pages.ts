@@ -146,7 +146,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     frame,
     status,
     document: host.document,
-    ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
+    ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: page.head?.(data, locale),
   })

@@ -403,6 +403,18 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'certificate.export': ['Certificates were exported.', 'Se exportaron los certificados.'],
     'report.accepted': ['The agency accepted the completion.', 'La agencia aceptó la finalización.'],
     'report.rejected': ['The agency rejected the completion.', 'La agencia rechazó la finalización.'],
+    'report.share': [
+      'The student created a link that shows the completion.',
+      'El estudiante creó un enlace que muestra su finalización.',
+    ],
+    'report.endLink': [
+      'The student ended a link that shows the completion.',
+      'El estudiante desactivó un enlace que muestra su finalización.',
+    ],
+    'report.posted': [
+      'Staff recorded when the agency posted the completion.',
+      'El personal registró cuándo la agencia asentó la finalización.',
+    ],
     'report.refuse': [
       'Staff recorded that the agency rejected the completion.',
       'El personal registró que la agencia rechazó la finalización.',

@@ -9,8 +9,10 @@ import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
+import { postCompletion } from './post-completion.ts'
 import { refuseCompletion } from './refuse-completion.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
+import { endCompletionLink, fetchCompletionLinks, shareCompletion, viewSharedCompletion } from './share-completion.ts'
 
 export const operations: readonly AnyOperation[] = [
   ...completionReports.operations,
@@ -18,6 +20,11 @@ export const operations: readonly AnyOperation[] = [
   fetchCompletionAnswers,
   resubmitCompletion,
   refuseCompletion,
+  postCompletion,
+  shareCompletion,
+  endCompletionLink,
+  fetchCompletionLinks,
+  viewSharedCompletion,
   fetchCourseAgencies,
   updateCourseAgency,
   fetchAgencies,

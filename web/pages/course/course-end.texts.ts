@@ -76,7 +76,6 @@ export const endTexts = texts({
     'Intentos que le quedan en {quiz}: {left} de {allowed}.',
   ],
   grade: ['Final grade', 'Calificación final'],
-  report: ['Report to the agency', 'Informe a la agencia'],
   certificate: ['Certificate', 'Certificado'],
   number: ['Certificate number', 'Número de certificado'],
   issuedOn: ['Issued Date', 'Fecha de emisión'],

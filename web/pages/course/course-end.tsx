@@ -10,6 +10,7 @@ import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
+import { ReportPanel } from './report-panel.tsx'
 
 type EndPageProps = {
   end: CourseEnd
@@ -88,11 +89,13 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade and the state of the agency report. */
+/** The grade and the steps of the agency reports. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
-  const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]
-  const report = end.report ? [[t('report'), end.report.text] as const] : []
-  const facts = [...grade, ...report]
-  return facts.length > 0 ? <Facts facts={facts} /> : null
+  return (
+    <>
+      {end.grade !== null && <Facts facts={[[t('grade'), `${end.grade}%`]]} />}
+      {end.report && <ReportPanel student_course_id={end.student_course_id} duties={end.report.duties} />}
+    </>
+  )
 }
