@@ -1122,6 +1122,19 @@ create table identity.account_guess (
   at timestamp with time zone default platform.now() not null
 );
 
+create table identity.audit_access (
+  user_id integer not null,
+  organization_id integer not null,
+  program_id text not null,
+  from_on date not null,
+  to_on date not null,
+  ends_at timestamp with time zone not null,
+  invited_by integer not null,
+  created_at timestamp with time zone default platform.now() not null,
+  ended_at timestamp with time zone,
+  ended_by integer
+);
+
 create table identity.code_failure (
   code_failure_id bigint generated always as identity not null,
   user_id integer not null,
@@ -1179,7 +1192,11 @@ create table identity.invitation (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  manager_ind boolean default false not null
+  manager_ind boolean default false not null,
+  audit_program_id text,
+  audit_from_on date,
+  audit_to_on date,
+  audit_ends_at timestamp with time zone
 );
 
 create table identity.letter (
@@ -3065,6 +3082,10 @@ alter table checkout.wallet_approval add constraint wallet_approval_amount_cents
 alter table checkout.wallet_approval add constraint wallet_approval_attempt_check CHECK ((attempt ~ '^[A-Za-z0-9_-]{1,20}$'::text));
 alter table checkout.wallet_approval add constraint wallet_approval_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table identity.account_guess add constraint account_guess_pkey PRIMARY KEY (account_guess_id);
+alter table identity.audit_access add constraint audit_access_pkey PRIMARY KEY (user_id);
+alter table identity.audit_access add constraint audit_access_check CHECK ((from_on <= to_on));
+alter table identity.audit_access add constraint audit_access_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+alter table identity.audit_access add constraint audit_access_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
 alter table identity.code_failure add constraint code_failure_pkey PRIMARY KEY (code_failure_id);
 alter table identity.code_failure add constraint code_failure_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.device add constraint device_pkey PRIMARY KEY (user_id, device_hash);
@@ -3082,8 +3103,13 @@ alter table identity.instructor_organization add constraint instructor_organizat
 alter table identity.instructor_organization add constraint instructor_organization_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table identity.invitation add constraint invitation_pkey PRIMARY KEY (invitation_id);
 alter table identity.invitation add constraint invitation_token_hash_key UNIQUE (token_hash);
+alter table identity.invitation add constraint invitation_audit_whole CHECK ((num_nonnulls(audit_program_id, audit_from_on, audit_to_on, audit_ends_at) =
+CASE lk_user_role_id
+    WHEN 5 THEN 4
+    ELSE 0
+END));
 alter table identity.invitation add constraint invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
-alter table identity.invitation add constraint invitation_lk_user_role_id_check CHECK ((lk_user_role_id = 2));
+alter table identity.invitation add constraint invitation_role_known CHECK ((lk_user_role_id = ANY (ARRAY[2, 5])));
 alter table identity.invitation add constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES identity.person(user_id);
 alter table identity.invitation add constraint invitation_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table identity.invitation add constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id);
@@ -3141,10 +3167,10 @@ alter table identity.person add constraint person_pkey PRIMARY KEY (user_id);
 alter table identity.person add constraint person_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table identity.person add constraint person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)));
 alter table identity.person add constraint person_lk_language_id_check CHECK (((lk_language_id >= 1) AND (lk_language_id <= 10000)));
-alter table identity.person add constraint person_lk_user_role_id_check CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4])));
 alter table identity.person add constraint person_lk_user_status_id_check CHECK ((lk_user_status_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.person add constraint person_loginid_check CHECK (((length(loginid) >= 1) AND (length(loginid) <= 200)));
 alter table identity.person add constraint person_notes_check CHECK ((length(notes) <= 5000));
+alter table identity.person add constraint person_role_known CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4, 5])));
 alter table identity.person add constraint person_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table identity.phone add constraint phone_pkey PRIMARY KEY (phone_id);
 alter table identity.phone add constraint phone_lk_phone_number_type_id_check CHECK ((lk_phone_number_type_id = ANY (ARRAY[1, 2, 3])));
@@ -3695,6 +3721,7 @@ CREATE INDEX wallet_approval_order ON checkout.wallet_approval USING btree (orde
 CREATE INDEX account_guess_at ON identity.account_guess USING btree (at);
 CREATE INDEX account_guess_network ON identity.account_guess USING btree (network, at);
 CREATE INDEX account_guess_user ON identity.account_guess USING btree (user_id, at) WHERE (user_id IS NOT NULL);
+CREATE INDEX audit_access_organization ON identity.audit_access USING btree (organization_id);
 CREATE INDEX code_failure_user ON identity.code_failure USING btree (user_id, at);
 CREATE INDEX email_change_expires ON identity.email_change USING btree (expires_at);
 CREATE INDEX hand_over_session ON identity.hand_over USING btree (session_id);
@@ -3952,7 +3979,8 @@ create view catalogue.v_course_version with (security_invoker=true) as
     registration_expires_after_days,
     reinstatement_fee_cents,
     published_at,
-    components
+    components,
+    program_id
    FROM catalogue.course_version;
 
 create view catalogue.v_course_website with (security_invoker=true) as
@@ -5431,6 +5459,8 @@ alter table checkout.terms_evidence enable row level security;
 alter table checkout.terms_evidence force row level security;
 alter table checkout.wallet_approval enable row level security;
 alter table checkout.wallet_approval force row level security;
+alter table identity.audit_access enable row level security;
+alter table identity.audit_access force row level security;
 alter table identity.code_failure enable row level security;
 alter table identity.code_failure force row level security;
 alter table identity.device enable row level security;
@@ -5731,6 +5761,7 @@ create policy tenant on checkout.storefront_line as permissive for all to public
 create policy tenant on checkout.storefront_return as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.terms_evidence as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.wallet_approval as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.audit_access as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5965,6 +5996,7 @@ grant delete, insert, select, update on checkout.v_refunded_line to waypost_app;
 grant delete, insert, select, update on checkout.v_returned_line to waypost_app;
 grant delete, insert, select, update on checkout.wallet_approval to waypost_app;
 grant delete, insert, select, update on identity.account_guess to waypost_app;
+grant delete, insert, select, update on identity.audit_access to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;
 grant delete, insert, select, update on identity.email_change to waypost_app;

@@ -1162,6 +1162,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auditor/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites an auditor, who may read the records of a program in a period until a day. The link works once, for 7 days */
+        post: operations["postAuditorInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the auditors of the organization, and what each may read until when */
+        get: operations["getAuditors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/reads/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 500 records that an auditor has read, newest first */
+        get: operations["getAuditorReadsInvitationId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the access of an auditor, and their sessions, or an invitation that is still open */
+        post: operations["postAuditorEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1239,7 +1307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor or a manager, and signs in */
+        /** Accepts an invitation to become an instructor, a manager or an auditor, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -6184,6 +6252,108 @@ export interface paths {
         put?: never;
         /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
         post: operations["postCourseVersionsMoveAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The courses that the signed-in auditor may read, and the limits of the access */
+        get: operations["getAuditorRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/record/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything on record of one course: time, questions with answers, locks, certificates, reports */
+        get: operations["getAuditorRecordStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of the program with their sources, and the versions of the courses that the students took */
+        get: operations["getAuditorRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of the certificate numbers: those bought, taken and left, and the number of each certificate */
+        get: operations["getAuditorNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed ZIP archive of the records, which anyone can verify with the public key */
+        get: operations["getAuditorExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key with which exports for auditors are verified */
+        get: operations["getAuditorKey"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11877,7 +12047,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12090,7 +12260,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12123,7 +12293,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12276,7 +12446,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12309,7 +12479,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12469,7 +12639,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12502,7 +12672,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12744,7 +12914,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12976,7 +13146,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -13663,7 +13833,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -15457,7 +15627,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -15714,7 +15884,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -17692,7 +17862,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -17726,7 +17896,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -17878,7 +18048,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -17912,7 +18082,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -18064,7 +18234,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -18098,7 +18268,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -18645,7 +18815,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -18934,6 +19104,395 @@ export interface operations {
             };
             /** @description INVITATION_OPEN */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAuditorInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                    program_id: string;
+                    /** Format: date */
+                    from_on: string;
+                    /** Format: date */
+                    to_on: string;
+                    /** Format: date */
+                    ends_on: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_DAYS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        auditors: {
+                            invitation_id: number;
+                            user_id: number | null;
+                            email: string;
+                            name: string;
+                            program_id: string;
+                            from_on: string;
+                            to_on: string;
+                            ends_at: string;
+                            /** @enum {string} */
+                            state: "invited" | "active" | "ended" | "lapsed";
+                            reads: number;
+                            last_read_at: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorReadsInvitationId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reads: {
+                            at: string;
+                            action: string;
+                            student_course_id: number | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAuditorEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invitation_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19272,6 +19831,7 @@ export interface operations {
                         last_name: string;
                         organization_name: string;
                         manager_ind: boolean;
+                        auditor_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -19386,7 +19946,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -19541,7 +20101,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -20756,7 +21316,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21296,7 +21856,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -21331,7 +21891,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21465,7 +22025,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21708,7 +22268,7 @@ export interface operations {
                             email: string;
                             loginid: string;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             organization_name: string;
                             related_user_id: number;
                         }[];
@@ -21803,7 +22363,7 @@ export interface operations {
                             email: string;
                             loginid: string;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             organization_name: string;
                             user_id: number;
                         }[];
@@ -21903,7 +22463,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -54951,6 +55511,524 @@ export interface operations {
             };
         };
     };
+    getAuditorRoster: {
+        parameters: {
+            query?: {
+                after_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access: {
+                            organization_name: string;
+                            program_id: string;
+                            from_on: string;
+                            to_on: string;
+                            ends_at: string;
+                        };
+                        courses: {
+                            student_course_id: number;
+                            user_id: number;
+                            first_name: string;
+                            last_name: string;
+                            organization_name: string;
+                            course_name: string;
+                            version_number: number;
+                            status: string;
+                            created_at: string;
+                            passed_at: string | null;
+                            certificate_number: string | null;
+                        }[];
+                        next: number | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorRecordStudentCourseId: {
+        parameters: {
+            query?: {
+                format?: "pdf" | "xlsx" | "json";
+            };
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorExport: {
+        parameters: {
+            query?: {
+                from_on?: string;
+                to_on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        public_key: string;
+                        key_id: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getCartItems: {
         parameters: {
             query?: {
@@ -77084,7 +78162,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;

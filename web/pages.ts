@@ -27,6 +27,7 @@ import socialStart from './pages/account/social-start.page.tsx'
 import staffSecurity from './pages/account/staff-security.page.tsx'
 import switchOrganization from './pages/account/switch-organization.page.tsx'
 import viewAsExit from './pages/account/view-as-exit.page.tsx'
+import auditorRecords from './pages/auditor/records.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
@@ -74,6 +75,7 @@ import agencies from './pages/manage/agencies/agencies.page.tsx'
 import agency from './pages/manage/agencies/agency.page.tsx'
 import agencyFiles from './pages/manage/agencies/files.page.tsx'
 import agencyWorksheet from './pages/manage/agencies/worksheet.page.tsx'
+import auditors from './pages/manage/auditors/auditors.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
@@ -279,6 +281,8 @@ export const pages: readonly AnyPage[] = [
   issued,
   passed,
   courseReport,
+  auditorRecords,
+  auditors,
   sharedCompletion,
   quizError,
   quizIntro,
