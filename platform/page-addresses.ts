@@ -97,6 +97,7 @@ export type PageAddress =
   | '/manage/completion-report/:student_course_id'
   | '/manage/completion-reports'
   | '/manage/completion-reports/agencies'
+  | '/manage/completion-reports/calendar'
   | '/manage/course-extension/:student_course_id'
   | '/manage/courses'
   | '/manage/courses-import'

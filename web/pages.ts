@@ -149,6 +149,7 @@ import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-
 import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import advances from './pages/manage/people/advances.page.tsx'
+import completionCalendar from './pages/manage/people/completion-calendar.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
@@ -281,6 +282,7 @@ export const pages: readonly AnyPage[] = [
   issued,
   passed,
   courseReport,
+  completionCalendar,
   auditorRecords,
   auditors,
   sharedCompletion,

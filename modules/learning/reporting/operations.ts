@@ -7,6 +7,7 @@ import { testAgencyAccount } from './accounts/test-account.ts'
 import { checkOffCompletion, fetchWorksheet } from './accounts/worksheet.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
+import { fetchDueCalendar } from './due-calendar.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { postCompletion } from './post-completion.ts'
@@ -25,6 +26,7 @@ export const operations: readonly AnyOperation[] = [
   endCompletionLink,
   fetchCompletionLinks,
   viewSharedCompletion,
+  fetchDueCalendar,
   fetchCourseAgencies,
   updateCourseAgency,
   fetchAgencies,
