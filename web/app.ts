@@ -27,6 +27,7 @@ import { addOperations } from '#platform/http/operations.ts'
 import type { RateLimiter } from '#platform/http/rate.ts'
 import { hostOf, isSameSite } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
+import type { ObservedRequest } from '#platform/metrics/metrics.ts'
 import type { Manifest } from '#platform/module.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
@@ -45,6 +46,7 @@ import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { sharePages } from './shared-pages.ts'
+import { siteIconRoutes } from './site-icons.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -66,6 +68,10 @@ export type AppOptions = {
   development?: (app: Hono<HttpEnv>) => void
   /** By default each island gets all changed texts. */
   islandTexts?: IslandTexts
+  /** Counts each finished request, for /metrics. */
+  observe?: ((request: ObservedRequest) => void) | undefined
+  /** Adds /metrics, beside the health endpoints. */
+  addMetrics?: ((app: Hono<HttpEnv>) => void) | undefined
   /** The built scripts, styles and fonts. */
   assets?: (app: Hono<HttpEnv>) => void
 }
@@ -85,7 +91,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     database: services.database,
     hasPeople: options.hasPeople,
   })
-  app.use(logRequest(services))
+  options.addMetrics?.(app)
+  app.use(logRequest(options))
   options.assets?.(app)
   options.development?.(app)
   addChangedTexts(app, options.islandTexts ?? (async () => undefined))
@@ -103,6 +110,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
+  app.route('/', siteIconRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', mediaRoutes())
   app.route('/', uploadRoutes())
@@ -159,7 +167,7 @@ function nameRequest(c: Context<HttpEnv>, next: () => Promise<void>) {
   return next()
 }
 
-function logRequest({ log }: Services) {
+function logRequest({ services: { log }, observe }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now()
     await next()
@@ -171,7 +179,9 @@ function logRequest({ log }: Services) {
     }
     if (c.res.status === 503 && !c.get('fault').yet)
       faultLog(c, log.with({ request: c.get('requestId') })).warn(faultEvent, { cause: 'unavailable' })
-    log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
+    const ms = Math.round(performance.now() - started)
+    observe?.({ path: c.req.path, method: fields.method, status: fields.status, seconds: ms / 1000 })
+    log.info('request', { ...fields, ms })
   }
 }
 

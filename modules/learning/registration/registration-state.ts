@@ -9,6 +9,7 @@ import {
 } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
+import { findExtraPercent } from '#modules/learning/extra-time/extra-time.sql.ts'
 import type { Answer, AnswerProblem } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { type AnswerRow, listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
@@ -47,6 +48,8 @@ export type RegistrationState = {
   license_state: string
   /** The day of the citation, if it was stated (YYYY-MM-DD). */
   cited_on: string | null
+  /** The student's extra time for timed questions, in percent. */
+  extra_percent: number
 }
 
 /** Reads the state. Callers must check the access to the course. */
@@ -81,6 +84,9 @@ export async function selectRegistrationState(
     cited_on: facts.citation_date,
     license_state: facts.license_state ?? stateCode(person?.lk_state_id ?? null),
     gaps: isRegistrationOpen(course) ? await findRecordGaps(ctx, course, facts) : [],
+    extra_percent: questions.some(({ configuration: { timer } }) => timer.active)
+      ? await findExtraPercent(ctx, course.user_id)
+      : 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
 import { isPersonal, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { licenseWarning } from '#modules/learning/questions/license-format.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -63,7 +64,8 @@ function showAsked(state: RegistrationState, question: Question) {
   } = withoutAnswers(question, { hints: true })
   const options = c.options.map((option) => ({ ...option, conditional: [...option.conditional] }))
   const counties = lk_question_type_id === questionType.county ? countyOptions(state) : []
-  const configuration = { ...c, options, matches: [...c.matches] }
+  const timer = { ...c.timer, seconds: withExtra(c.timer.seconds, state.extra_percent) }
+  const configuration = { ...c, timer, options, matches: [...c.matches] }
   const branches = state.questions.some(({ conditional }) => conditional.some((on) => on.startsWith(`${question_id}:`)))
   return {
     question_id,
