@@ -5,7 +5,7 @@ import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
-import { iconAddress } from '#web/site-icons.ts'
+import { iconAddress, manifestAddress } from '#web/site-icons.ts'
 import { titleWith } from './tab-title.shared.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
@@ -55,7 +55,7 @@ export function Document(props: DocumentProps) {
         ))}
         <link rel="icon" href={waymark} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconAddress(frame.brand, '180')} />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifestAddress} />
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}
