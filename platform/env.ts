@@ -117,6 +117,8 @@ const Environment = z.object({
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
   /** The log lines: `faults` leaves out successes, which is enough for trying out the product. */
   LOG: z.enum(['all', 'faults']),
+  /** The bearer token of /metrics, which does not exist without it. */
+  METRICS_TOKEN: secret.optional(),
   ADMIN_EMAIL: z.email().optional(),
   /** `web` serves pages and calls; `worker` runs the jobs and responds only to health checks; `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
@@ -134,6 +136,9 @@ const Environment = z.object({
   /** Off for load measurements; production refuses it. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
+
+/** The names of all settings, for `.env.example` and its test. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Env = Readonly<
   z.output<typeof Environment> & {

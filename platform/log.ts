@@ -10,7 +10,7 @@ export type Log = {
   with(fields: LogFields): Log
 }
 
-type Sink = (line: Record<string, unknown>) => void
+export type Sink = (line: Record<string, unknown>) => void
 
 const flushAfter = 100
 const mostKept = 64_000

@@ -46,6 +46,6 @@ export const outboundFetch =
   }
 
 /** For services that only respond to a question about the current request and store nothing. */
-export const harmlessFetch: (reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords') => typeof fetch =
-  () => (input, init) =>
-    fetch(input, init)
+export const harmlessFetch: (
+  reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting',
+) => typeof fetch = () => (input, init) => fetch(input, init)

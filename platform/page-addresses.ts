@@ -213,6 +213,7 @@ export type PageAddress =
   | '/manage/submissions'
   | '/manage/submissions/documents'
   | '/manage/submissions/quizzes'
+  | '/manage/support-staff'
   | '/manage/support/:id/account'
   | '/manage/support/new/account'
   | '/manage/tasks'

@@ -13,7 +13,7 @@ globals.waypostDatabase ??= prepare(env)
 
 async function reopen(last: Promise<Server> | undefined): Promise<Server> {
   await last?.then((server) => server.close())
-  const prepared = { ...env, ...(await globals.waypostDatabase) }
+  const prepared = { ...env, ...(await globals.waypostDatabase)?.database }
   return openServer(prepared, openLog(sinkOf(env.LOG)), env.production ? null : simulation)
 }
 

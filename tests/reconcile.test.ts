@@ -8,7 +8,7 @@ import { reconcile } from '#modules/checkout/reconcile.ts'
 
 const desk = await openDesk()
 const { app, simulator } = desk
-const script = join(import.meta.dirname, '../scripts/reconcile.ts')
+const script = join(import.meta.dirname, '../web/commands/waypost.ts')
 
 type Ended = { code: number; output: string }
 
@@ -30,7 +30,7 @@ const run = (...options: string[]): Promise<Ended> =>
     }
     const server = { PATH: process.env.PATH, DATABASE_URL: app.url }
     const env = { ...server, ...gateway, AUTHORIZE_NET_CLIENT_KEY: client_key, ...wallet }
-    execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, 'reconcile', ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })

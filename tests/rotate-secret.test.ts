@@ -121,9 +121,9 @@ test('the seals of a dropped secret verify with the key stored in the database, 
 
 const command = (env: Record<string, string>) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const script = join(import.meta.dirname, '../scripts/rotate-secret.ts')
+    const script = join(import.meta.dirname, '../web/commands/waypost.ts')
     const options = { env: { PATH: process.env.PATH, DATABASE_URL: url, ...env } }
-    execFile(process.execPath, [script], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, 'rotate-secret'], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })

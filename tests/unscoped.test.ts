@@ -46,6 +46,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'counts of the whole product, for the staff of the organization that runs it alone',
   ],
+  'web/product-readings.ts': [1, 'counts and ages of the whole product, for those with the token of /metrics'],
   'modules/identity/two-factor/organization-security.ts': [
     1,
     'the names of the organizations above the visited one, and what they require of staff below them',

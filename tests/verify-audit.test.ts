@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { openAuditLog, secret } from './fixtures/platform/audit-log.ts'
 
 const auditLog = await openAuditLog()
-const script = join(import.meta.dirname, '../scripts/verify-audit.ts')
+const script = join(import.meta.dirname, '../web/commands/waypost.ts')
 
 type Ended = { code: number; output: string }
 
 const verify = (...options: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: auditLog.url, SECRET: secret }
-    execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, 'verify', ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })

@@ -27,6 +27,7 @@ import { addOperations } from '#platform/http/operations.ts'
 import type { RateLimiter } from '#platform/http/rate.ts'
 import { hostOf, isSameSite } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
+import type { ObservedRequest } from '#platform/metrics/metrics.ts'
 import type { Manifest } from '#platform/module.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
@@ -67,6 +68,10 @@ export type AppOptions = {
   development?: (app: Hono<HttpEnv>) => void
   /** By default each island gets all changed texts. */
   islandTexts?: IslandTexts
+  /** Counts each finished request, for /metrics. */
+  observe?: ((request: ObservedRequest) => void) | undefined
+  /** Adds /metrics, beside the health endpoints. */
+  addMetrics?: ((app: Hono<HttpEnv>) => void) | undefined
   /** The built scripts, styles and fonts. */
   assets?: (app: Hono<HttpEnv>) => void
 }
@@ -86,7 +91,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     database: services.database,
     hasPeople: options.hasPeople,
   })
-  app.use(logRequest(services))
+  options.addMetrics?.(app)
+  app.use(logRequest(options))
   options.assets?.(app)
   options.development?.(app)
   addChangedTexts(app, options.islandTexts ?? (async () => undefined))
@@ -161,7 +167,7 @@ function nameRequest(c: Context<HttpEnv>, next: () => Promise<void>) {
   return next()
 }
 
-function logRequest({ log }: Services) {
+function logRequest({ services: { log }, observe }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now()
     await next()
@@ -173,7 +179,9 @@ function logRequest({ log }: Services) {
     }
     if (c.res.status === 503 && !c.get('fault').yet)
       faultLog(c, log.with({ request: c.get('requestId') })).warn(faultEvent, { cause: 'unavailable' })
-    log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
+    const ms = Math.round(performance.now() - started)
+    observe?.({ path: c.req.path, method: fields.method, status: fields.status, seconds: ms / 1000 })
+    log.info('request', { ...fields, ms })
   }
 }
 

@@ -167,6 +167,7 @@ import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
+import supportStaff from './pages/manage/people/support-staff.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import manageProgram from './pages/manage/programs/program.page.tsx'
 import manageProgramRule from './pages/manage/programs/program-rule.page.tsx'
@@ -317,6 +318,7 @@ export const pages: readonly AnyPage[] = [
   certificateSigner,
   administrators,
   instructors,
+  supportStaff,
   instructorCourses,
   invitations,
   eventHistory,

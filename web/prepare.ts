@@ -17,18 +17,20 @@ import { filesOf } from './services.ts'
 
 /**
  * A database that is ready to serve: started in DATA_DIR if none is configured, migrated, with the queue, and (outside
- * production) seeded once with the demo.
+ * production) seeded once with the demo; and the names of the migrations that were applied.
  */
-export async function prepare(env: Env): Promise<Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>> {
+export async function prepare(
+  env: Env,
+): Promise<{ database: Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>; applied: string[] }> {
   const { url, socket } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
-  await migrate(url, resolve('migrations'))
+  const applied = await migrate(url, resolve('migrations'))
   await claim(url, env)
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
-  return { DATABASE_URL: url, DATABASE_SOCKET: socket }
+  return { database: { DATABASE_URL: url, DATABASE_SOCKET: socket }, applied }
 }
 
 /** A database without an ID becomes this installation's. A copy keeps the original's ID. */

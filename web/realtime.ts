@@ -11,7 +11,13 @@ import { type RealtimeTokens, realtimePort, socketUser } from '#platform/realtim
 import { type AdmitSocket, type LimitNetwork, listenForSockets, takeSockets } from '#platform/realtime/upgrade.ts'
 import { codeOfHost, type Site } from './context.ts'
 
-export type Realtime = { serve(listener: Server): void; closeSockets(): void; stop(): Promise<void> }
+export type Realtime = {
+  serve(listener: Server): void
+  /** Sockets of open pages in this process; those passed to Centrifugo are Centrifugo's. */
+  countSockets(): number
+  closeSockets(): void
+  stop(): Promise<void>
+}
 
 /** The sockets of open pages: served by a hub in this process, or passed to Centrifugo if its address is configured. */
 export async function openRealtime(services: Services, site: Site, centrifugoUrl?: string): Promise<Realtime> {
@@ -26,6 +32,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
     const { take, close } = passSocketsTo({ url: centrifugoUrl, tokens })
     return {
       serve: (listener) => listenForSockets(listener, { admit, take, limitNetwork }),
+      countSockets: () => 0,
       closeSockets: close,
       stop: async () => {},
     }
@@ -35,6 +42,7 @@ export async function openRealtime(services: Services, site: Site, centrifugoUrl
   const stop = await startDelivery(database, hub, log)
   return {
     serve: (listener) => listenForSockets(listener, { admit, take: takeSockets(hub), limitNetwork }),
+    countSockets: hub.size,
     closeSockets: hub.close,
     stop,
   }

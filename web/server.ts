@@ -1,35 +1,32 @@
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { Hono } from 'hono'
-import { jobs } from '#jobs/index.ts'
+import { jobs as allJobs } from '#jobs/index.ts'
 import { sealAudit } from '#jobs/platform/seal-audit.job.ts'
 import { openHeldWorker, openJobCtx, startJobs } from '#jobs/worker.ts'
 import { hasPeople } from '#modules/identity/entry.ts'
 import { manifests } from '#modules/manifests.ts'
-import { requireAuditKey } from '#platform/audit/former-keys.ts'
-import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
-import { requireUnmovedClock } from '#platform/clock.ts'
-import { appRole } from '#platform/db/database.ts'
-import { requireIsolation } from '#platform/db/isolation.ts'
 import { readMigrations } from '#platform/db/migrate.ts'
-import { requirePrepared } from '#platform/db/prepared.ts'
-import { ConfigurationWrong, type Env } from '#platform/env.ts'
+import type { Env } from '#platform/env.ts'
 import { openShares } from '#platform/http/fair-share.ts'
 import { addHealth, type Health } from '#platform/http/health.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openSharedRateLimiter, unlimited } from '#platform/http/rate.ts'
 import { followInstallation } from '#platform/installation.ts'
 import type { Log } from '#platform/log.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { addMetricsRoute } from '#platform/metrics/metrics-route.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
-import { openSealer } from '#platform/seal.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
 import { builtIslandTexts } from './built-texts.ts'
+import { openProduct } from './open-product.ts'
 import { pages } from './pages.ts'
+import { openReadingCtx, readProduct } from './product-readings.ts'
 import { openRealtime } from './realtime.ts'
-import { openServices } from './services.ts'
 import type { Simulation } from './simulation.ts'
 
 export type Server = {
@@ -45,26 +42,26 @@ export type Server = {
 
 /**
  * The product as one process: the app and the worker, or the one of them that the configuration names. Outside production
- * a simulation replaces the services that it names no account of.
+ * a simulation replaces the services that it names no account of. The worker runs only `jobs`.
+ * `metrics` are served if the configuration has a token for them.
  */
-export async function openServer(env: Env, log: Log, simulation: Simulation | null): Promise<Server> {
-  if (!env.DATABASE_URL)
-    throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
-  if (env.production && simulation) throw new Error('Simulators must not run in production.')
-  await requirePrepared(env.DATABASE_URL)
-  await requireIsolation({ url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }, appRole)
-  const opened = await openServices(env, env.DATABASE_URL, jobs, log, simulation?.settings(env) ?? {})
+export async function openServer(
+  env: Env,
+  log: Log,
+  simulation: Simulation | null,
+  { jobs = allJobs, metrics }: { jobs?: readonly AnyJob[]; metrics?: Metrics } = {},
+): Promise<Server> {
+  const opened = await openProduct(env, log, simulation)
   const { services } = opened
-  const secrets = [env.secret, ...env.FORMER_SECRETS] as const
-  await requireAuditKey(services.database.read, auditKeys(secrets), openSealer(secrets)).catch(async (error) => {
-    await opened.close()
-    throw error
-  })
-  if (env.production) await requireUnmovedClock(services.database)
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations, hasPeople }
   const site = { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' }
+  const addMetrics = (app: Hono<HttpEnv>) => {
+    if (!metrics || !env.METRICS_TOKEN) return
+    const read = () => readProduct(openReadingCtx(services), env.ROLE)
+    addMetricsRoute(app, { metrics, token: env.METRICS_TOKEN, read })
+  }
   const gallery = simulation && (await import('./gallery/gallery-routes.tsx')).galleryRoutes()
   const addDevelopment = (app: Hono<HttpEnv>) => {
     if (gallery) app.route('/dev/gallery', gallery)
@@ -72,7 +69,7 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
   }
   const app =
     env.ROLE === 'worker'
-      ? healthApp(health)
+      ? healthApp(health, addMetrics)
       : createApp({
           services,
           site,
@@ -85,12 +82,16 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
                 shares: openShares(),
               }),
           ...health,
+          observe: metrics?.observe,
+          addMetrics,
           islandTexts: builtIslandTexts(log),
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
           development: simulation ? addDevelopment : undefined,
         })
+  metrics?.readPools(services.database.stats)
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
-  const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue), log)
+  if (realtime) metrics?.readSockets(realtime.countSockets)
+  const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue, jobs), log)
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
   return {
@@ -112,9 +113,10 @@ export async function openServer(env: Env, log: Log, simulation: Simulation | nu
 }
 
 /** The health endpoints of a process that only runs jobs. */
-function healthApp(health: Health): Hono<HttpEnv> {
+function healthApp(health: Health, addMetrics: (app: Hono<HttpEnv>) => void): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   addHealth(app, health)
+  addMetrics(app)
   return app
 }
 

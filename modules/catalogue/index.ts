@@ -8,6 +8,7 @@ export {
   type Placeholder,
   pageSizes,
 } from './certificate-templates/design.shared.ts'
+export { findSigner } from './certificate-templates/signer.sql.ts'
 export { starterDesign } from './certificate-templates/starters.ts'
 export {
   listCertificateTemplates,
@@ -51,3 +52,4 @@ export {
 export { emailLookOf } from './websites/email-look.ts'
 export { listOfferTerms, type OfferTerms } from './websites/offer-terms.sql.ts'
 export { findSiteBrand } from './websites/site-brand.sql.ts'
+export { siteReadiness } from './websites/site-readiness.sql.ts'

@@ -18,7 +18,7 @@ export { findResetRecipient, type ResetRecipient } from './passwords/recipient.s
 export { takeResetLink } from './passwords/take-reset-link.ts'
 export { nameActor } from './people/name-actor.sql.ts'
 export { hasPeople } from './people/person.sql.ts'
-export { permissionKeys } from './permissions.ts'
+export { permissionIdOf, permissionKeys } from './permissions.ts'
 export { namesPicture } from './pictures/names-picture.ts'
 export { pictureRoutes } from './pictures/picture-routes.ts'
 export { pictureUrl } from './pictures/picture-url.ts'

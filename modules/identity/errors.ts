@@ -98,6 +98,11 @@ export const identityErrors = defineErrors({
     ],
   ],
   identityLocked: [403, 'IDENTITY_LOCKED', ['{reason}', '{reason}']],
+  adminsOnly: [
+    403,
+    'ADMINS_ONLY',
+    ['Only an Admin can change an Admin.', 'Solo un administrador puede hacer cambios en otro administrador.'],
+  ],
   aboveYou: [
     403,
     'ABOVE_YOU',

@@ -2,7 +2,7 @@ import { isTest, type Source } from './source.ts'
 
 // Only the composition root holds connections.
 const handles = ['platform/db/database.ts', 'platform/db/index.ts', 'platform/open-ctx.ts']
-const root = /^(web\/[\w-]+\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
+const root = /^(web\/(commands\/)?[\w-]+\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
 
 /** Operations access the database only through their context, and never widen their own scope. */
 export function checkScope(sources: readonly Source[]): string[] {

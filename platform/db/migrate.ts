@@ -69,6 +69,22 @@ async function waitForTurn(sql: postgres.Sql) {
   }
 }
 
+/** The names of the migrations that the database does not have yet; changes nothing. */
+export async function listMissing(url: string, folder: string): Promise<string[]> {
+  const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: 'waypost/migrate' } })
+  try {
+    const migrations = await readMigrations(folder)
+    const [state] = await sql<{ there: boolean }[]>`select to_regclass('platform.migration') is not null as there`
+    const applied = state?.there
+      ? [...(await sql<Applied[]>`select number, name, checksum from platform.migration order by number`)]
+      : []
+    refuseMisfits(migrations, applied)
+    return migrations.filter(({ number }) => !applied.some((row) => row.number === number)).map(({ name }) => name)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
 async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
   await sql.unsafe(ledger)
   const rows = await sql<Applied[]>`select number, name, checksum from platform.migration order by number`

@@ -24,3 +24,13 @@ export async function selectMailHealth(sql: Sql): Promise<MailHealth> {
     from queue.job where state = 'retry' and name like '%.send-%'`
   return { ...sent!, ...failed! }
 }
+
+/** Emails that wait in the queue, and the age of the oldest one. */
+export async function selectOwedEmails(sql: Sql): Promise<{ owed: number; oldest_seconds: number }> {
+  if (!(await hasQueue(sql))) return { owed: 0, oldest_seconds: 0 }
+  const [row] = await sql<{ owed: number; oldest_seconds: number }>`
+    select count(*)::int as owed,
+      greatest(0, coalesce(extract(epoch from queue.job_now() - min(created_on)), 0))::float8 as oldest_seconds
+    from queue.job where state in ('created', 'retry') and name like '%.send-%' and start_after <= queue.job_now()`
+  return row!
+}

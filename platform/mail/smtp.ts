@@ -12,7 +12,15 @@ const SILENCE_MS = 60_000
  * passed on. One connection per email: a pool would resend by itself after a lost connection.
  */
 export function openTransport(smtpUrl: string): (email: Email) => Promise<void> {
-  const transport = createTransport({
+  const transport = connect(smtpUrl)
+  return async (email) => {
+    requireOutbound('mail')
+    await transport.sendMail(envelopeOf(email)).catch(classed)
+  }
+}
+
+const connect = (smtpUrl: string) =>
+  createTransport({
     url: smtpUrl,
     requireTLS: needsTls(new URL(smtpUrl)),
     connectionTimeout: CONNECT_MS,
@@ -21,9 +29,14 @@ export function openTransport(smtpUrl: string): (email: Email) => Promise<void> 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (email) => {
-    requireOutbound('mail')
-    await transport.sendMail(envelopeOf(email)).catch(classed)
+
+/** Greets the mail server, starts TLS and signs in; sends nothing. Throws if one of these fails. */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = connect(smtpUrl)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -32,6 +32,40 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
     group by 1 order by 1`
 }
 
+/** How many jobs with these names should run now. */
+export async function countDueJobs(sql: Sql, names: readonly string[]): Promise<number> {
+  const [row] = await sql<{ due: number }>`
+    select count(*)::int as due from queue.job
+    where name = any(${sql.array(names)}::text[]) and state in ('created', 'retry') and start_after <= queue.job_now()`
+  return row!.due
+}
+
+/** The attempts of one kind of job that ended within the last day. */
+export type JobRuns = {
+  name: string
+  done: number
+  failed: number
+  median_ms: number
+  longest_ms: number
+  ended_at: Date
+}
+
+/** The runs of the last day, as long as the queue keeps them. */
+export async function listJobRuns(sql: Sql): Promise<JobRuns[]> {
+  if (!(await hasQueue(sql))) return []
+  return sql<JobRuns>`
+    select name, (count(*) filter (where state = 'completed'))::int as done,
+      (count(*) filter (where state = 'failed'))::int as failed,
+      round(percentile_cont(0.5) within group (order by extract(epoch from completed_on - started_on) * 1000))::float8
+        as median_ms,
+      round(max(extract(epoch from completed_on - started_on)) * 1000)::float8 as longest_ms,
+      max(completed_on) as ended_at
+    from queue.job
+    where state in ('completed', 'failed') and completed_on > queue.job_now() - interval '1 day'
+      and started_on is not null
+    group by name order by name`
+}
+
 /** A scheduled job: its five cron fields (UTC), and its last run. */
 export type ScheduledJob = {
   name: string

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Countdown, SpokenTimeLeft, useSecondsLeft } from './countdown.tsx'
+import { partRequestedAt } from './requested-at.ts'
 
 let unmount: () => void
 beforeEach(() => {
@@ -92,4 +93,10 @@ describe('announcements of the remaining time', () => {
       [5, 'Quiz: 5 seconds left'],
     ])
   })
+})
+
+test('counts a part from its own request, not from that of the page that it came into', async () => {
+  partRequestedAt(performance.now() - 2_000)
+  show(600_000)
+  expect(bodyText()).toBe('00:58')
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
+import { requestedAt } from './requested-at.ts'
 
 const words = texts({
   days: ['{n} d', '{n} d'],
@@ -29,10 +30,9 @@ export function showSeconds(seconds: number): string {
  * of the browser's clocks stops while the device sleeps.
  */
 function sinceAsked(): () => number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const requestedAt = page?.requestStart || performance.now()
-  const wall = Date.now() - (performance.now() - requestedAt)
-  return () => Math.max(performance.now() - requestedAt, Date.now() - wall)
+  const requested = requestedAt()
+  const wall = Date.now() - (performance.now() - requested)
+  return () => Math.max(performance.now() - requested, Date.now() - wall)
 }
 
 /** Whole seconds until an instant by the server's clock; `now` is the server's time when it rendered the page. */

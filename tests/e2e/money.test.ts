@@ -354,8 +354,8 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
 describe('final state', { timeout: 180_000 }, () => {
   test('the books agree with the gateway, with PayPal and with themselves', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: site.url, BASE_URL: site.origin }
-    const script = resolve(import.meta.dirname, '../../scripts/reconcile.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+    const script = resolve(import.meta.dirname, '../../web/commands/waypost.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'reconcile'], { env })
     expect(stdout.trim()).toBe('the books agree')
     const wallet = { provider: 'paypal', ...(await ledgerOf('paypal')) } as const
     expect(await reconcile(site.database.read, wallet)).toEqual([])

@@ -219,8 +219,8 @@ describe('an Admin at a desk', () => {
 
   test('the chain of the audit log is valid', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: site.url }
-    const script = resolve(import.meta.dirname, '../../scripts/verify-audit.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [script, '--seal'], { env })
+    const script = resolve(import.meta.dirname, '../../web/commands/waypost.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'verify', '--seal'], { env })
     expect(stdout).toMatch(/^ok +organization 1: \d{2,} events/m)
     expect(stdout).not.toContain('BROKEN')
   })

@@ -855,6 +855,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/resendEmail': staff('mailed'),
   'GET /administrator/fetch': staff('administrator'),
   'GET /administrator/export': staff('administrator'),
+  'GET /supportStaff/fetch': staff('instructor'),
+  'GET /supportStaff/export': staff('instructor'),
   'GET /instructor/fetch': staff('instructor'),
   'GET /instructor/export': staff('instructor'),
   'GET /student/fetch': staff('person'),

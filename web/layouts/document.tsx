@@ -2,11 +2,11 @@ import { directionOf } from '#platform/locale-format.ts'
 import { hasChangedTexts, texts, textsRevision } from '#platform/texts.ts'
 import { brandStyle, isColor } from '#platform/ui/brand-colors.ts'
 import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
+import { titleWith } from '#platform/ui/tab-title.ts'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
 import { iconAddress, manifestAddress } from '#web/site-icons.ts'
-import { titleWith } from './tab-title.shared.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -16,7 +16,7 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
 
 /** The whole HTML of a page around its rendered body. */
 export function Document(props: DocumentProps) {
-  const { title, lang, frame, nonce, head, body, words: about } = props
+  const { title, lang, frame, nonce, head, body, words: about, origins } = props
   return (
     <html
       lang={lang}
@@ -24,6 +24,7 @@ export function Document(props: DocumentProps) {
       // Islands also use the changed texts of staff, and load them by this.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
+      data-origins={origins}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >

@@ -23,6 +23,7 @@ const banners = { success: 'success', error: 'error', info: 'info' } as const
  */
 export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: boolean; children: ReactNode }) {
   const t = useTexts(words)
+  if (frame.swapped) return children
   return (
     <>
       <a

@@ -111,6 +111,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.setLanguage': ['The language was changed.', 'Se cambió el idioma.'],
     'organization.create': ['An organization was added.', 'Se agregó una organización.'],
     'organization.save': ['The organization was saved.', 'Se guardó la organización.'],
+    'organization.skip-step': [
+      "A step of the school's set-up was marked as needed or not needed.",
+      'Un paso de la preparación de la escuela se marcó como necesario o innecesario.',
+    ],
     'organization.changeManager': [
       "The organization's manager was changed.",
       'Se cambió el responsable de la organización.',

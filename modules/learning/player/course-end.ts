@@ -30,7 +30,7 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
   certified: boolean
-  report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
+  report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend' | 'duties'> | null
   reinstatement: Reinstatement
   /** Whether it may be rated, with the student's earlier review; null if no review is requested. */
   review: ReviewOffer | null

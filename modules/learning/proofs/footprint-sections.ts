@@ -426,7 +426,7 @@ function auditLog({ audit_log, course }: Footprint, { say, local }: FootprintWor
       [say('chainEnd'), head],
       [say('sealed'), local(audit_log.sealed_at)],
       [say('waiting'), String(audit_log.waiting)],
-      [say('command'), `node scripts/verify-audit.ts --head ${head}`],
+      [say('command'), `waypost verify --head ${head}`],
     ],
   }
 }

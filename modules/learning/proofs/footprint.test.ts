@@ -70,7 +70,7 @@ test('the PDF shows who, what and when, how each interval ended, and how to veri
     'Certificate Issued',
     'SSD-2026-',
     'Florida Department of Highway',
-    'scripts/verify-audit.ts --head 1:',
+    'waypost verify --head 1:',
     'Page 2 ·',
     `Page ${pages} ·`,
   ])

@@ -72,6 +72,14 @@ export const quizTexts = texts({
   ],
   grade: ['Grade', 'Calificación'],
   points: ['{points} of {total} correct', '{points} de {total} correctas'],
+  missed: [
+    '{n, plural, one {{n} question you missed} other {{n} questions you missed}}',
+    '{n, plural, one {{n} pregunta que falló} other {{n} preguntas que falló}}',
+  ],
+  timeForMissed: [
+    'You have {minutes, plural, one {{minutes} more minute} other {{minutes} more minutes}} on this page. Use it to look at {n, plural, one {the question} other {the questions}} you missed.',
+    'Le {minutes, plural, one {queda {minutes} minuto} other {quedan {minutes} minutos}} en esta página. Aprovéchelos para revisar {n, plural, one {la pregunta} other {las preguntas}} que falló.',
+  ],
   retake: ['Retake', 'Repetir'],
   retakeHint: ['A new attempt starts right away.', 'El nuevo intento empieza de inmediato.'],
   retakeTimed: [

@@ -7,6 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
 import { timeInWords } from './quiz-time.ts'
@@ -16,6 +17,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
   may: student,
   header: false,
+  swap: courseFrame,
   load: ({ ctx, params }) => openQuiz(ctx, params, 'intro'),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params }) {
@@ -31,7 +33,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   const { grading } = quiz.configuration
   const seconds = quiz.seconds_allowed
   const action = (
-    <form method="post">
+    <form method="post" data-swap-form="">
       <SubmitButton size="lg">{t('begin')}</SubmitButton>
     </form>
   )

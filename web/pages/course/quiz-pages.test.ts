@@ -181,9 +181,24 @@ test('a failed quiz offers a retake and its answers', async () => {
   const paths = [...(lessons ?? '').matchAll(/<li><a[^>]*href="([^"]*)"/g)].map(([, path]) => path!)
   expect(paths.length).toBeGreaterThan(0)
   for (const path of paths) expect((await client.visit(path)).status, path).toBe(200)
+  expect(lessons).toMatch(/\d+ questions you missed.*Correct answer/s)
   const link = /href="([^"]*\/submission\/\d+)"/.exec(summary.text)![1]!
   expect((await client.visit(link)).text).toContain('Correct answer')
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
+})
+
+test('a result shows no answers if the quiz allows no review', async () => {
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  const review = (allowed: boolean) => read`
+    update catalogue.component set data = jsonb_set(data, '{configuration,review,student}', ${String(allowed)}::jsonb)
+    where component_id = ${place.componentId}`
+  await review(false)
+  forgetVersions()
+  const { text } = await client.visit(`${quiz}/summary`)
+  await review(true)
+  forgetVersions()
+  expect(text).toContain('You have not passed this quiz')
+  expect(text).not.toMatch(/you missed|Correct answer/)
 })
 
 const primaryButtons = (html: string) => html.split('bg-primary text-primary-foreground').length - 1

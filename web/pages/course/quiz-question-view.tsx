@@ -45,7 +45,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
           {t(isLast ? 'closedLast' : 'closed')}
         </Alert>
       )}
-      <form id={formId} method="post">
+      <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
         <fieldset disabled={closed} className="contents">

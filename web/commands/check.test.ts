@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { emptyCopy } from '#platform/testing/database.ts'
+import { startS3Simulator } from '#simulators/s3/simulator.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { probeNode } from './check.ts'
+import type { Finding } from './probe.ts'
+import { runCommand } from './run-command.ts'
+
+const app = await openTestApp()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-check-'))
+const bucket = await startS3Simulator()
+afterAll(() => Promise.all([bucket.close(), rm(folder, { recursive: true, force: true })]))
+
+/** A mail server that greets, and accepts no more than that. */
+const mail = createServer((socket) => {
+  socket.on('error', () => {})
+  socket.write('220 mail.example ready\r\n')
+  socket.on('data', (data) => socket.write(/^(EHLO|QUIT)/.test(String(data)) ? '250 mail.example\r\n' : '500 no\r\n'))
+})
+await new Promise<void>((listening) => mail.listen(0, '127.0.0.1', listening))
+afterAll(() => void mail.close())
+const smtp = `smtp://127.0.0.1:${(mail.address() as { port: number }).port}`
+
+async function check(settings: Record<string, string> = {}) {
+  const printed: string[] = []
+  const print = (line: string) => printed.push(line)
+  const all = { DATABASE_URL: app.url, DATA_DIR: folder, ...settings }
+  const code = await runCommand(['check', '--json'], { settings: all, folder, print, warn: print })
+  const findings = JSON.parse(printed.join('\n')) as Finding[]
+  return { code, of: (subject: string) => findings.find((one) => one.subject === subject), findings }
+}
+
+test('tries the database with its role, the files, the mail server and the clock', async () => {
+  const { code, of, findings } = await check({ SMTP_URL: smtp })
+  expect(findings.filter(({ state }) => state === 'fail')).toEqual([])
+  expect(code).toBe(0)
+  for (const subject of ['database', 'database role', 'migrations', 'clock', 'SECRET', 'files', 'SMTP_URL'])
+    expect([subject, of(subject)?.state]).toEqual([subject, 'ok'])
+  expect(of('PAYPAL')?.state).toBe('skip')
+})
+
+test('names every wrong setting at once, and tries nothing with them', async () => {
+  const { code, findings } = await check({ LOG: 'some', SMTP_URL: 'mail' })
+  expect(code).toBe(1)
+  expect(findings.filter(({ subject }) => subject === 'settings').map(({ detail }) => detail.split(':')[0])).toEqual([
+    'SMTP_URL',
+    'LOG',
+  ])
+  expect(findings).toHaveLength(3)
+})
+
+test('an unreachable database and a silent mail server fail, and the rest is still tried', async () => {
+  const { code, of } = await check({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none', SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect(code).toBe(1)
+  expect([of('database')?.state, of('SMTP_URL')?.state, of('files')?.state]).toEqual(['fail', 'fail', 'ok'])
+  expect(of('SMTP_URL')?.detail).toContain('ECONNREFUSED')
+})
+
+test('a database without tables fails with the command that makes them', async () => {
+  const empty = await emptyCopy('nothing')
+  const { code, of } = await check({ DATABASE_URL: empty.url })
+  expect(code).toBe(1)
+  expect(of('migrations')?.detail).toContain('waypost migrate')
+  expect(of('database role')).toBeUndefined()
+})
+
+test('a bucket is written, read and emptied again; a wrong key fails', async () => {
+  const { endpoint, bucket: name, access_key_id, secret_access_key, region } = bucket.settings
+  const settings = {
+    S3_URL: endpoint,
+    S3_BUCKET: name,
+    S3_KEY: access_key_id,
+    S3_SECRET: secret_access_key,
+    S3_REGION: region,
+  }
+  expect((await check(settings)).of('files')?.state).toBe('ok')
+  expect(bucket.objects.size).toBe(0)
+  expect((await check({ ...settings, S3_SECRET: 'another' })).of('files')?.state).toBe('fail')
+})
+
+test('a database of another installation is a warning', async () => {
+  await app.database.read`
+    insert into platform.installation (installation) values ('elsewhere.example')
+    on conflict (one_row) do update set installation = excluded.installation`
+  const { code, of } = await check()
+  expect([code, of('installation')?.state]).toEqual([0, 'warn'])
+})
+
+test('a Node that the product does not run on fails', () => {
+  expect([probeNode('22.11.0').state, probeNode('20.19.0').state]).toEqual(['fail', 'fail'])
+  expect([probeNode('22.12.0').state, probeNode('24.0.1').state]).toEqual(['ok', 'ok'])
+})

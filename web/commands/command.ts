@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+
+/** The surroundings of a command: settings, the folder that relative paths refer to, and its output. */
+export type Surroundings = {
+  readonly settings: Readonly<Record<string, string | undefined>>
+  readonly folder: string
+  print(line: string): void
+  /** Prints a refusal or a warning, apart from the output that another program reads. */
+  warn(line: string): void
+}
+
+/** Runs one command; resolves to the exit code. */
+export type Run = (args: readonly string[], around: Surroundings) => Promise<number>
+
+/** Exit codes of every command, for scripts and supervisors. */
+export const exit = { done: 0, faults: 1, unable: 2 } as const
+
+/** The command was called in a way that it does not understand. */
+export class UsageWrong extends Error {
+  override name = 'UsageWrong'
+}
+
+export const pathFrom = ({ folder }: Surroundings, path: string): string => resolve(folder, path)
+
+/** Rows as aligned columns; the first row is the heading. */
+export function table(rows: readonly (readonly (string | number | null)[])[]): string[] {
+  const cells = rows.map((row) => row.map((cell) => String(cell ?? '')))
+  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
+  return cells.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,85 @@
+import type { Run } from './command.ts'
+
+type Declaration = {
+  summary: string
+  /** Its arguments and options, one per line. */
+  usage: readonly string[]
+  /** Loaded only when it runs: most commands need no pages, and run from their sources. */
+  load: () => Promise<Run>
+}
+
+/** The commands of `waypost`, in the order of its help. */
+export const commands: Readonly<Record<string, Declaration>> = {
+  serve: {
+    summary: 'serves pages and calls; ROLE chooses web, worker or all',
+    usage: ['--prepare      migrate first, and load the demo outside production'],
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  work: {
+    summary: 'runs jobs, and responds only to health checks',
+    usage: [
+      '--once         run what is due now, and end',
+      '--only PATTERN run only these jobs (learning.*); may be repeated',
+    ],
+    load: async () => (await import('./work.ts')).work,
+  },
+  migrate: {
+    summary: 'brings the database to the schema of this release',
+    usage: ['--list         print the missing migrations and apply none; ends with 1 if there are any'],
+    load: async () => (await import('./migrate.ts')).migrateDatabase,
+  },
+  check: {
+    summary: 'tries every setting: database, files, mail, gateways, hosts, clock',
+    usage: ['--json         print JSON'],
+    load: async () => (await import('./check.ts')).checkSettings,
+  },
+  jobs: {
+    summary: 'lists jobs and their runs; runs or retries one',
+    usage: [
+      'list           every job: backlog, age, runs of the last day, their duration',
+      'due            jobs that should run now',
+      'dead           jobs that failed for good',
+      'run NAME       run a scheduled job now, in this process',
+      'retry ID|all   queue jobs that failed for good once more',
+      '--json         print JSON',
+    ],
+    load: async () => (await import('./jobs.ts')).runJobs,
+  },
+  dump: {
+    summary: 'copies the whole database to a file, and counts it',
+    usage: ['FILE           FILE.json beside it holds the counts'],
+    load: async () => (await import('./dump.ts')).dump,
+  },
+  restore: {
+    summary: 'restores a dump into an empty database, in quarantine',
+    usage: ['FILE'],
+    load: async () => (await import('./dump.ts')).restore,
+  },
+  'take-over': {
+    summary: 'prints the installation that the database belongs to',
+    usage: ['--yes          make it this installation'],
+    load: async () => (await import('./take-over.ts')).takeOverDatabase,
+  },
+  reconcile: {
+    summary: 'compares the books with the gateways and with themselves',
+    usage: [
+      '--days N       how far back, 30 by default',
+      '--books        only the books themselves',
+      '--json         print JSON',
+    ],
+    load: async () => (await import('./reconcile.ts')).reconcileBooks,
+  },
+  verify: {
+    summary: 'verifies the chains of the audit log',
+    usage: [
+      '--seal         seal what waits first',
+      '--head H       a known end of a chain, organization:position:hash; may be repeated',
+    ],
+    load: async () => (await import('./verify.ts')).verifyAudit,
+  },
+  'rotate-secret': {
+    summary: 'reseals with SECRET what FORMER_SECRETS sealed',
+    usage: [],
+    load: async () => (await import('./rotate-secret.ts')).rotate,
+  },
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { type DumpControl, dumpDatabase, type Place, restoreDatabase } from '#platform/db/dump.ts'
+import { ConfigurationWrong } from '#platform/env.ts'
+import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './command.ts'
+
+/**
+ * Needs only DATABASE_URL, so that a database can be copied while other settings are wrong. PG_PROGRAMS is the folder
+ * of pg_dump and pg_restore.
+ */
+function placeOf(args: readonly string[], around: Surroundings): Place {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
+  const [file, ...more] = positionals
+  const { DATABASE_URL: url, PG_PROGRAMS: programs } = around.settings
+  if (!file || more.length > 0) throw new UsageWrong('name one file: waypost dump waypost.dump')
+  if (!url) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+  return { url, file: pathFrom(around, file), programs: programs || undefined }
+}
+
+function summaryOf({ rows, migrations, installation, made_at }: DumpControl): string {
+  const count = Object.values(rows).reduce((sum, n) => sum + n, 0)
+  return `${Object.keys(rows).length} tables, ${count} rows, ${migrations} migrations, of ${installation} at ${made_at}`
+}
+
+/** Nothing was done if the dump or restore is refused; the sentence says why. */
+async function attempt(work: () => Promise<void>, { warn }: Surroundings): Promise<number> {
+  try {
+    await work()
+    return exit.done
+  } catch (error) {
+    warn((error as Error).message)
+    return exit.faults
+  }
+}
+
+/** Dumps the database of DATABASE_URL to a file and proves that it has all rows. */
+export const dump: Run = async (args, around) => {
+  const place = placeOf(args, around)
+  return attempt(async () => around.print(summaryOf(await dumpDatabase(place))), around)
+}
+
+/** Restores a dump into the empty database of DATABASE_URL, which stays in quarantine (docs/operations.md). */
+export const restore: Run = async (args, around) => {
+  const place = placeOf(args, around)
+  return attempt(async () => {
+    around.print(summaryOf(await restoreDatabase(place)))
+    around.print('in quarantine: waypost take-over, once the original no longer runs')
+  }, around)
+}

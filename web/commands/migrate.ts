@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { releasePostgres } from '#platform/db/embedded.ts'
+import { listMissing } from '#platform/db/migrate.ts'
+import { ConfigurationWrong, readEnv } from '#platform/env.ts'
+import { prepare } from '#web/prepare.ts'
+import { exit, type Run } from './command.ts'
+
+/** Brings the database to the schema of this release, with its queue; the former release may go on serving. */
+export const migrateDatabase: Run = async (args, { settings, print }) => {
+  const { values } = parseArgs({ args: [...args], options: { list: { type: 'boolean', default: false } } })
+  const env = readEnv(settings)
+  if (values.list) {
+    if (!env.DATABASE_URL) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
+    const missing = await listMissing(env.DATABASE_URL, resolve('migrations'))
+    for (const name of missing) print(name)
+    return missing.length === 0 ? exit.done : exit.faults
+  }
+  try {
+    const { applied } = await prepare(env)
+    for (const name of applied) print(`applied ${name}`)
+    print(applied.length === 0 ? 'the database is up to date' : `${applied.length} migrations applied`)
+    return exit.done
+  } finally {
+    await releasePostgres()
+  }
+}

@@ -1,0 +1,61 @@
+import { ConfigurationWrong } from '#platform/env.ts'
+import { productVersion } from '#platform/version.ts'
+import { startFault } from '#web/start-fault.ts'
+import { exit, type Surroundings, UsageWrong } from './command.ts'
+import { commands } from './commands.ts'
+
+const heading = 'usage: waypost COMMAND [OPTIONS]'
+
+const overview = (): string[] => [
+  heading,
+  '',
+  ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`),
+  '',
+  'waypost COMMAND --help   its options',
+  'waypost --version        the version of this release',
+  '',
+  'Settings come from the environment (.env.example lists them).',
+  'Exit codes: 0 done, 1 a fault was found or the command was refused, 2 it could not run.',
+]
+
+/** Runs the command that the arguments name; resolves to the exit code, and explains every failure in a sentence. */
+export async function runCommand([name, ...args]: readonly string[], around: Surroundings): Promise<number> {
+  const explain = (sentence: string) => {
+    around.warn(sentence)
+    return exit.unable
+  }
+  if (name === '--version') {
+    around.print(await productVersion)
+    return exit.done
+  }
+  if (name === undefined || name === '--help' || name === 'help') {
+    for (const line of overview()) around.print(line)
+    return name === undefined ? exit.unable : exit.done
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return explain(`${name} is not a command: waypost --help lists them`)
+  if (args.includes('--help')) {
+    around.print(`usage: waypost ${name}${command.usage.length > 0 ? ' [OPTIONS]' : ''}: ${command.summary}`)
+    for (const line of command.usage) around.print(`  ${line}`)
+    return exit.done
+  }
+  try {
+    const run = await command.load()
+    return await run(args, around)
+  } catch (error) {
+    if (isUsage(error)) return explain(`${error.message} (waypost ${name} --help)`)
+    if (error instanceof ConfigurationWrong) return explain(error.message)
+    return explain(startFault(error) ?? describe(error))
+  }
+}
+
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageWrong ||
+  (error instanceof TypeError && String(Reflect.get(error, 'code')).startsWith('ERR_PARSE_ARGS'))
+
+/** Errors of programming with their place, all others as their sentence. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+  return (isBug && error.stack) || error.message
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { withFormerKeys } from '#platform/audit/former-keys.ts'
+import { auditKeys } from '#platform/audit/key.ts'
+import { sealEvents } from '#platform/audit/seal.ts'
+import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '#platform/audit/verify.ts'
+import { readEnv } from '#platform/env.ts'
+import { openSealer } from '#platform/seal.ts'
+import { exit, type Run, UsageWrong } from './command.ts'
+import { withDatabase } from './open-database.ts'
+import { openCommandCtx } from './system-ctx.ts'
+
+function readHead(text: string): Head {
+  const [, organization_id, position, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (!hash) throw new UsageWrong(`${text} is no head: organization:position:hash`)
+  return { organization_id: Number(organization_id), position: Number(position), hash }
+}
+
+function describe({ organization_id, sealed, head, broken }: ChainReport): string {
+  const chain = organization_id === 0 ? 'the server itself' : `organization ${organization_id}`
+  if (!broken) {
+    const end = head ? `, ends with ${organization_id}:${head.position}:${head.hash}` : ''
+    return `ok      ${chain}: ${sealed} events${end}`
+  }
+  const { fault, position, audit_event_id } = broken
+  const places = [position && `position ${position}`, audit_event_id && `audit_event_id ${audit_event_id}`]
+  return `BROKEN  ${chain}: ${fault} at ${places.filter(Boolean).join(', ')}; ${sealed} events before it hold`
+}
+
+/** Follows every chain of the audit log and prints the first broken row of each (docs/audit.md). */
+export const verifyAudit: Run = async (args, { settings, print }) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seal: { type: 'boolean', default: false }, head: { type: 'string', multiple: true, default: [] } },
+  })
+  const heads = values.head.map(readHead)
+  const env = readEnv(settings)
+  return withDatabase(env, 'verify', async (database) => {
+    if (values.seal) print(`sealed ${await sealEvents(openCommandCtx(database, 'verify-audit', env.secret))} events`)
+    const secrets = [env.secret, ...env.FORMER_SECRETS] as const
+    const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
+    let broken = 0
+    for await (const report of verifyAuditLog({ sql: database.exports, keys, heads })) {
+      print(describe(report))
+      if (report.broken) broken += 1
+    }
+    const { events, since } = await countWaiting(database.exports)
+    print(events === 0 ? 'no event waits for its seal' : `not sealed yet: ${events}, since ${since?.toISOString()}`)
+    return broken > 0 ? exit.faults : exit.done
+  })
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The product's one program (docs/operations.md). The build makes dist/server/waypost.js of it. Commands that load no
+// page also run from here without a build: node web/commands/waypost.ts reconcile
+import { resolve } from 'node:path'
+
+const folder = process.cwd()
+// Migrations, built files and package.json are found from the folder of the release, some of them while loading.
+process.chdir(resolve(import.meta.dirname, '../..'))
+const { runCommand } = await import('./run-command.ts')
+
+const print = (line: string) => console.log(line)
+const warn = (line: string) => console.error(line)
+const code = await runCommand(process.argv.slice(2), { settings: process.env, folder, print, warn })
+// A server that listens goes on; a command that failed may have left connections open.
+if (code !== 0) process.exit(code)

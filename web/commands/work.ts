@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { jobs as allJobs } from '#jobs/index.ts'
+import { openJobCtx } from '#jobs/worker.ts'
+import { releasePostgres } from '#platform/db/embedded.ts'
+import { type Env, readEnv } from '#platform/env.ts'
+import { followInstallation, holdSentence } from '#platform/installation.ts'
+import { openLog, sinkOf } from '#platform/log.ts'
+import { outboundHold } from '#platform/outbound.ts'
+import type { AnyJob } from '#platform/queue/job.ts'
+import { selectJobs } from '#platform/queue/select-jobs.ts'
+import { workOnce } from '#platform/queue/work-once.ts'
+import { openProduct } from '#web/open-product.ts'
+import { loadSimulation } from '#web/simulation.ts'
+import { exit, type Run, type Surroundings } from './command.ts'
+import { runServer } from './serve.ts'
+
+/** Runs jobs until a signal stops the process, or with --once everything that is due. */
+export const work: Run = async (args, around) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { once: { type: 'boolean', default: false }, only: { type: 'string', multiple: true, default: [] } },
+  })
+  const jobs = values.only.length > 0 ? selectJobs(allJobs, values.only) : allJobs
+  const env = readEnv({ ...around.settings, ROLE: 'worker' })
+  if (values.once) return runOnce(env, jobs, around)
+  await runServer(env, jobs)
+  return exit.done
+}
+
+/** Runs what is due of these jobs; refused in quarantine, where jobs would use up their retries. */
+export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }: Surroundings): Promise<number> {
+  const log = openLog(sinkOf(env.LOG))
+  const opened = await openProduct(env, log, await loadSimulation(env))
+  const { services, queue } = opened
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const unfollow = await followInstallation(services.database, env, log, () => stop.abort())
+  try {
+    const hold = outboundHold()
+    if (hold) {
+      warn(holdSentence(hold))
+      return exit.faults
+    }
+    const worker = { queue, jobs, log, makeCtx: (job: AnyJob) => openJobCtx(services, job) }
+    const { done, failed } = await workOnce(services.database.read, worker, stop.signal)
+    for (const { job, reason } of failed) warn(`failed: ${job}: ${reason}`)
+    print(`${done.length} jobs done, ${failed.length} attempts failed`)
+    return failed.length === 0 ? exit.done : exit.faults
+  } finally {
+    unfollow()
+    await opened.close()
+    await releasePostgres()
+  }
+}
