@@ -5,15 +5,19 @@ import {
   type EmailSender,
   effectiveWords,
   footerOf,
+  hoursShort,
   inheritSender,
   listEmailWords,
   listSenders,
+  supportSettingsOf,
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
 import type { EmailLook } from '#platform/mail/footer.ts'
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type ChangedText, texts, withWords } from '#platform/texts.ts'
+import { maskPhone } from '#platform/phone.ts'
+import { type ChangedText, type Locale, texts, withWords } from '#platform/texts.ts'
 
 const words = texts({
   broken: [
@@ -31,18 +35,39 @@ export type EmailStyle = {
 }
 
 /** The style of an organization, including inherited settings. */
-export async function emailStyleOf(ctx: Ctx, organization_id: number, name: string): Promise<EmailStyle> {
+export async function emailStyleOf(
+  ctx: Ctx,
+  organization_id: number,
+  { name, kind }: Pick<DeclaredEmail, 'name' | 'kind'>,
+): Promise<EmailStyle> {
   const chain = await listChain({ sql: ctx.unscoped.sql }, organization_id)
-  const [rows, senders, brand] = await Promise.all([
+  const [rows, senders, brand, contact] = await Promise.all([
     listEmailWords(ctx.unscoped, chain, name),
     listSenders(ctx.unscoped, chain),
     findSiteBrand(ctx.unscoped, organization_id),
+    contactOf(ctx, organization_id, chain),
   ])
   return {
     words: effectiveWords(rows),
     version: Math.max(0, ...rows.map(({ version }) => version)),
     sender: inheritSender(senders),
-    look: brand ? emailLookOf(ctx, brand) : {},
+    look: { ...(brand && emailLookOf(ctx, brand)), contact, kind },
+  }
+}
+
+/** The lines of an organization's address, phone and hours, as far as it has them. */
+async function contactOf(ctx: Ctx, organization_id: number, chain: readonly number[]) {
+  const [support, [row]] = await Promise.all([
+    supportSettingsOf(ctx.unscoped.sql, chain),
+    ctx.unscoped.sql<{ phone_number: string | null; address: string }>`
+      select o.phone_number, concat_ws(', ', nullif(a.address1, ''), nullif(a.city, ''), nullif(a.zip, '')) as address
+      from identity.v_organization o left join identity.v_organization_address a using (organization_id)
+      where o.organization_id = ${organization_id}`,
+  ])
+  const phone = support.phone ?? row?.phone_number
+  return (locale: Locale): string[] => {
+    const reached = phone ? `${maskPhone(phone)} · ${hoursShort(support.hours, locale)}` : ''
+    return [row?.address ?? '', reached].filter(Boolean)
   }
 }
 

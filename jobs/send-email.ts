@@ -50,7 +50,7 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
   if (await isSent(tenant, name, outgoing)) return true
   try {
     const counted = { name, kind, sender_id }
-    const style = await emailStyleOf(ctx, organization_id, name)
+    const style = await emailStyleOf(ctx, organization_id, declared)
     const { broken, ...written } = writeEmail({ subject, email }, style)
     if (broken) {
       ctx.log.error('mail.words_broken', broken, { letter: name, organization_id })

@@ -47,13 +47,15 @@ const versionOf = ({ name, color }: Brand): string =>
 export const previewAddress = (brand: Brand, locale: Locale): string =>
   iconAddress(brand, `certificate-${(locales as readonly Locale[]).includes(locale) ? locale : 'en-us'}`)
 
+export const manifestAddress = '/manifest.webmanifest'
+
 /** The address of a picture of an organization, on its own site. */
 export const iconAddress = (brand: Brand, picture: Picture): string => `/icon/${versionOf(brand)}/${picture}.png`
 
 /** `/manifest.webmanifest` and `/icon/{version}/{picture}.png` of the visited site. Requires the request's `ctx`. */
 export function siteIconRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get('/manifest.webmanifest', async (c) => {
+  app.get(manifestAddress, async (c) => {
     const ctx = c.get('ctx')
     const headers = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': keptFor }
     return c.body(JSON.stringify(manifestOf(await siteBrand(ctx))), 200, headers)

@@ -28,6 +28,34 @@ test('sends the receipt of a paid order once, even when the job runs twice', asy
   expect(more).toEqual([])
 })
 
+test('the receipt of one course opens it, and has the link for a first password if the buyer has none', async () => {
+  const { student, paid } = await buy()
+  const order_id = paid.body.order_id as number
+  const [course] = await app.database.read<{ student_course_id: number }>`
+    select student_course_id from learning.student_course where user_id = ${student.user_id}`
+  await app.database.read`update identity.person set password_hash = null where user_id = ${student.user_id}`
+  const sent = app.mail.sent.length
+  for (const number of [1, 2])
+    await sendReceipt.run(await systemCtx(), { order_id, first_password: true }, { ...attempt, number })
+  expect(app.mail.sent).toHaveLength(sent + 1)
+  const { text } = app.mail.sent.at(-1)!
+  expect(text).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
+  expect(text).toContain('Open my course')
+  expect(text).toMatch(/\/change-password\?token=[\w-]{43}/)
+  // Requested again by staff, it is the receipt alone.
+  await sendReceipt.run(await systemCtx(), { order_id, request_id: 'again' }, attempt)
+  expect(app.mail.sent.at(-1)!.text).not.toContain('/change-password')
+})
+
+test('every email says how to reach the school and why it was sent', async () => {
+  const { paid } = await buy()
+  await app.database.read`update identity.organization set phone_number = '4075550100' where organization_id = 1`
+  await sendReceipt.run(await systemCtx(), { order_id: paid.body.order_id }, attempt)
+  const { text, html } = app.mail.sent.at(-1)!
+  expect(text).toMatch(/\(\d{3}\) \d{3}-\d{4} · /)
+  for (const part of [text, html]) expect(part).toContain('You got this email because of your order')
+})
+
 test('a student who reads Spanish gets the receipt in Spanish', async () => {
   const { student, paid } = await buy()
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`

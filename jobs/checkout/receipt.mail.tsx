@@ -29,7 +29,17 @@ export const receiptTexts = texts({
   ],
   bodyOther: ['We received your payment.', 'Recibimos su pago.'],
   note: ['Note', 'Nota'],
+  password: [
+    'Choose a password so you can sign in on any device. Your username is {loginid}. The link works once and expires in 7 days.',
+    'Elija una contraseña para iniciar sesión en cualquier dispositivo. Su nombre de usuario es {loginid}. El enlace funciona una sola vez y vence en 7 días.',
+  ],
+  choose: ['Choose your password', 'Elegir su contraseña'],
+  signIn: [
+    'No password at hand? On the sign-in page, choose “Send me a link to sign in”.',
+    '¿No tiene su contraseña a mano? En la página de inicio de sesión, elija “Enviarme un enlace para iniciar sesión”.',
+  ],
   button: ['Go to my courses', 'Ir a mis cursos'],
+  buttonCourse: ['Open my course', 'Ir a mi curso'],
 })
 
 export const receiptEmail = declareEmail({
@@ -38,16 +48,31 @@ export const receiptEmail = declareEmail({
   title: ['receipt', 'recibo'],
   again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
   texts: receiptTexts,
-  body: ['body', 'bodyFree', 'bodyOther'],
+  body: ['body', 'bodyFree', 'bodyOther', 'password', 'signIn'],
 })
 
-export type ReceiptProps = { locale: Locale; organization_name: string; receipt: Receipt; href: string }
+export type ReceiptProps = {
+  locale: Locale
+  organization_name: string
+  receipt: Receipt
+  href: string
+  /** The link to choose a first password. */
+  password: { loginid: string; href: string } | null
+}
+
+/** The student course of an order with one course and nothing else to take; null for others. */
+export function onlyCourse(items: Receipt['items']): number | null {
+  const courses = items.filter(({ kind }) => kind === 'course')
+  return courses.length === 1 ? courses[0]!.student_course_id : null
+}
 
 /** The email with the receipt of a paid order. */
-export function ReceiptEmail({ locale, organization_name, receipt, href }: ReceiptProps) {
+export function ReceiptEmail({ locale, organization_name, receipt, href, password }: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
-  const t = (key: keyof typeof receiptTexts) => say(locale, receiptTexts, key, { total, organization_name })
+  const loginid = password?.loginid ?? ''
+  const t = (key: keyof typeof receiptTexts) => say(locale, receiptTexts, key, { total, organization_name, loginid })
+  const course = onlyCourse(receipt.items)
   return (
     <Email
       locale={locale}
@@ -55,9 +80,19 @@ export function ReceiptEmail({ locale, organization_name, receipt, href }: Recei
       preheader={t('preheader')}
       heading={t('heading')}
       name={receipt.purchaser}
-      body={[t(bodyOf(receipt)), support && say(locale, words, 'support', { support })]}
+      body={[
+        t(bodyOf(receipt)),
+        password && t('password'),
+        password && (
+          <p key="choose">
+            <a href={password.href}>{t('choose')}</a>
+          </p>
+        ),
+        !password && course !== null && t('signIn'),
+        support && say(locale, words, 'support', { support }),
+      ]}
       rows={rowsOf(receipt, locale, t)}
-      button={{ label: t('button'), href }}
+      button={{ label: t(course === null ? 'button' : 'buttonCourse'), href }}
     />
   )
 }

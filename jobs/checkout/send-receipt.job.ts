@@ -2,18 +2,24 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findReceiptEmail } from '#modules/checkout/entry.ts'
 import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
+import { takeResetLink } from '#modules/identity/entry.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
-import { ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
+import { onlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
+
+const sevenDays = 7 * 24 * 60
+
+type Fact = { order_id: number; request_id?: string; first_password?: true }
 
 /**
- * Sends the receipt of a paid order. One order has one email, so that a second one can be dropped, unless it was
- * requested again.
+ * Sends the receipt of a paid order, with the link for a first password if its buyer has none. One order has one email,
+ * so that a second one can be dropped, unless it was requested again. A second attempt may contain another link.
  */
-export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, ReceiptFound>(receiptEmail, {
+export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptAsked],
-  find: (ctx, { order_id }) => findReceiptEmail(ctx, order_id),
-  write: ({ receipt, locale, organization_name }, siteUrl, { order_id }) => ({
+  find: (ctx, fact, { number }) => findWithPassword(ctx, fact, number),
+  write: ({ receipt, locale, organization_name, password }, siteUrl, { order_id }) => ({
     about: { order_id },
     to: receipt.email,
     subject: say(locale, receiptTexts, 'subject', { organization_name }),
@@ -21,10 +27,35 @@ export const sendReceipt = emailJob<{ order_id: number; request_id?: string }, R
       locale,
       organization_name,
       receipt,
-      href: siteUrl(pathTo('/checkout/success/:transactionId', { transactionId: receipt.transaction_id })),
+      href: siteUrl(startOf(receipt)),
+      password: password && {
+        loginid: password.loginid,
+        href: siteUrl(pathTo('/change-password', { query: { token: password.token } })),
+      },
     }),
   }),
   key: ({ order_id, request_id }) => (request_id ? `${order_id}:${request_id}` : order_id),
 })
 
-type ReceiptFound = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
+type Found = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
+type ReceiptFound = Found & { password: { loginid: string; token: string } | null }
+
+async function findWithPassword(
+  ctx: Ctx,
+  { order_id, first_password }: Fact,
+  attempt: number,
+): Promise<ReceiptFound | null> {
+  const found = await findReceiptEmail(ctx, order_id)
+  if (!found) return null
+  if (!first_password) return { ...found, password: null }
+  const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
+  return { ...found, password: await takeResetLink(ctx, found.user_id, how) }
+}
+
+/** The one course of an order, otherwise the page of the order. A visitor signs in first, with a link if they like. */
+function startOf({ items, transaction_id }: Found['receipt']): string {
+  const course = onlyCourse(items)
+  return course
+    ? pathTo('/course/:studentCourseId', { studentCourseId: course })
+    : pathTo('/checkout/success/:transactionId', { transactionId: transaction_id })
+}

@@ -1,4 +1,5 @@
 import { oweCertificateMail } from '#modules/learning/entry.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, say, texts } from '#platform/texts.ts'
@@ -16,6 +17,10 @@ export const certificateEmailTexts = texts({
     'Su nuevo certificado {certificate_number} de {course_name} va adjunto en PDF. Reemplaza al certificado {replaces}, que ya no es válido. También puede descargarlo desde su panel.',
   ],
   report: ['You can follow the report to the agency here:', 'Puede seguir el informe a la agencia aquí:'],
+  course: ['Course', 'Curso'],
+  student: ['Name on the certificate', 'Nombre en el certificado'],
+  number: ['Certificate number', 'Número de certificado'],
+  issued: ['Issued on', 'Fecha de emisión'],
   check: ['Anyone can verify it here:', 'Cualquier persona puede verificarlo aquí:'],
   button: ['Open my dashboard', 'Abrir mi panel'],
 })
@@ -36,7 +41,11 @@ type CertificateEmailProps = {
   organization_name: string
   course_name: string
   first_name: string
+  student_name: string
   certificate_number: string
+  issued_at: Date
+  /** The zone of its date. */
+  time_zone: string
   /** The number of the replaced version, or null for the first. */
   replaces: string | null
   href: string
@@ -48,8 +57,20 @@ type CertificateEmailProps = {
 
 /** The email with a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
-  const { locale, organization_name, href, check_href, replaces, reports, report_href, ...names } = props
+  const {
+    locale,
+    organization_name,
+    href,
+    check_href,
+    replaces,
+    issued_at,
+    time_zone,
+    reports,
+    report_href,
+    ...names
+  } = props
   const params = { ...names, replaces: replaces ?? '' }
+  const issued = dateFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(issued_at)
   const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)
   return (
     <Email
@@ -71,6 +92,12 @@ export function CertificateEmail(props: CertificateEmailProps) {
               </p>,
             ]
           : []),
+      ]}
+      rows={[
+        [t('course'), names.course_name],
+        [t('student'), names.student_name],
+        [t('number'), names.certificate_number],
+        [t('issued'), issued],
       ]}
       button={{ label: t('button'), href }}
     />

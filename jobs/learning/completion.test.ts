@@ -30,7 +30,8 @@ test('a passed student gets the certificate by mail and online and is reported t
   const emails = app.mail.sent.filter(({ subject }) => subject === 'Your certificate: Basic Driver Improvement')
   expect(emails).toHaveLength(1)
   expect(emails[0]).toMatchObject({ to: 'student@example.com' })
-  expect(emails[0]!.text).toContain(certificate!.certificate_number)
+  for (const fact of [certificate!.certificate_number, 'Name on the certificate', 'Issued on'])
+    expect(emails[0]!.text).toContain(fact)
   const [attached] = emails[0]!.attachments!
   expect(attached).toMatchObject({
     name: expect.stringMatching(/ - Certificate of Completion\.pdf$/),

@@ -1,7 +1,8 @@
 import { defineFact } from '#platform/facts.ts'
 
 /** An order is paid and its courses are open: the receipt must be sent. */
-export const orderPaid = defineFact<{ order_id: number }>('checkout.order_paid')
+/** `first_password`: the buyer has no password yet, so the receipt has the link to choose one. */
+export const orderPaid = defineFact<{ order_id: number; first_password?: true }>('checkout.order_paid')
 
 /** A payment with a pending result was declined: nothing was charged, and the buyer must be notified. */
 export const paymentRefused = defineFact<{ payment_attempt_id: number }>('checkout.payment_refused')

@@ -27,7 +27,7 @@ export {
   setOrganizationStatus,
 } from './organizations/organization-profile.sql.ts'
 export { copySession } from './organizations/switch-organization.ts'
-export { owePassword } from './passwords/owe-password.ts'
+export { owesPassword } from './passwords/owe-password.ts'
 export { passwordOrLater, samePasswords } from './passwords/password.schema.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { findLogins } from './people/find-logins.sql.ts'

@@ -30,6 +30,22 @@ export type EmailProps = {
 const words = texts({
   hello: ['Hi {name},', 'Hola, {name}:'],
   hello_any: ['Hello,', 'Hola:'],
+  why_security: [
+    'You got this email because it is about signing in to your account.',
+    'Recibió este correo porque se trata del acceso a su cuenta.',
+  ],
+  why_service: [
+    'You got this email because of your order, your course or your account with us.',
+    'Recibió este correo por su pedido, su curso o su cuenta con nosotros.',
+  ],
+  why_personal: [
+    'You got this email because one of our staff wrote to you or invited you.',
+    'Recibió este correo porque alguien de nuestro personal le escribió o le envió una invitación.',
+  ],
+  why_reminder: [
+    'You got this email because you asked for it or left something unfinished on our site.',
+    'Recibió este correo porque lo solicitó o porque dejó algo sin terminar en nuestro sitio.',
+  ],
   button_fails: [
     "If the button doesn't work, copy this address into your browser:",
     'Si el botón no funciona, copie esta dirección en su navegador:',
@@ -114,6 +130,7 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
             <Table style={{ maxWidth: 600 }}>
               <td className="email-small" style={styles.small}>
                 <Footer locale={locale}>{footer ?? brand.name}</Footer>
+                <Contact locale={locale} />
                 <Social />
               </td>
             </Table>
@@ -135,6 +152,27 @@ function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
     <>
       {own && <p style={{ margin: '0 0 8px', whiteSpace: 'pre-line' }}>{own}</p>}
       {children}
+    </>
+  )
+}
+
+/** How to reach the organization, and why the email was sent. */
+function Contact({ locale }: { locale: Locale }) {
+  const { contact, kind } = use(LookContext)
+  const lines = contact?.(locale) ?? []
+  return (
+    <>
+      {lines.length > 0 && (
+        <p style={{ margin: '8px 0 0' }}>
+          {lines.map((text, at) => (
+            <Fragment key={text}>
+              {at > 0 && <br />}
+              {text}
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {kind && <p style={{ margin: '8px 0 0' }}>{say(locale, words, `why_${kind}`)}</p>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import type { Locale } from '#platform/texts.ts'
+import type { EmailKind } from './email-limits.sql.ts'
 
 /** The footer that an organization adds to its emails, in the email's language; '' for none. */
 export const FooterContext = createContext<(locale: Locale) => string>(() => '')
@@ -12,5 +13,9 @@ export type EmailLook = {
   logo_url?: string | null
   /** The organization's social pages; https addresses. */
   social?: readonly { network: string; href: string }[]
+  /** Where its people are reached, line by line: address, phone, hours. */
+  contact?: (locale: Locale) => readonly string[]
+  /** The email's purpose, which the footer explains. */
+  kind?: EmailKind
 }
 export const LookContext = createContext<EmailLook>({})

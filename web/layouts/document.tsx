@@ -6,7 +6,7 @@ import { titleWith } from '#platform/ui/tab-title.ts'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
-import { iconAddress } from '#web/site-icons.ts'
+import { iconAddress, manifestAddress } from '#web/site-icons.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -56,7 +56,7 @@ export function Document(props: DocumentProps) {
         ))}
         <link rel="icon" href={waymark} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconAddress(frame.brand, '180')} />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifestAddress} />
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}

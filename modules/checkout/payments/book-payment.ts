@@ -4,7 +4,7 @@ import { cardOffered, orderPaid, paymentRefused } from '#modules/checkout/facts.
 import { orderStatus, paymentStatus, paymentType } from '#modules/checkout/lookups.shared.ts'
 import { fulfil } from '#modules/checkout/orders/fulfil.ts'
 import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
-import { owePassword } from '#modules/identity/index.ts'
+import { owesPassword } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { faultEvent } from '#platform/http/fault.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
@@ -120,7 +120,9 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
-  const fact = ctx.emit(orderPaid, { order_id })
-  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), fact, owePassword(ctx, user_id)])
+  // One email has everything that the buyer needs next.
+  const first_password = await owesPassword(ctx, user_id, order.email)
+  const fact = ctx.emit(orderPaid, { order_id, ...(first_password && { first_password: true as const }) })
+  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

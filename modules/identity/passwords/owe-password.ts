@@ -2,9 +2,15 @@ import { welcomeOwed } from '#modules/identity/facts.ts'
 import { hasSignedIn } from '#modules/identity/sessions/has-signed-in.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Sends the link for a first password to a student who has none and has never signed in. */
-export async function owePassword(ctx: Ctx, user_id: number): Promise<void> {
-  const [without] = await ctx.sql`
-    select from identity.person where user_id = ${user_id} and password_hash is null and deleted_at is null`
-  if (without && !(await hasSignedIn(ctx, user_id))) await ctx.emit(welcomeOwed, { user_id })
+/**
+ * Whether the email to `address` about a purchase must have the link for a first password: its student has none and has
+ * never signed in. If the account has another address, the link is sent there in an email of its own.
+ */
+export async function owesPassword(ctx: Ctx, user_id: number, address: string): Promise<boolean> {
+  const [without] = await ctx.sql<{ same_address: boolean }>`
+    select email_key = lower(${address}) as same_address from identity.person
+    where user_id = ${user_id} and password_hash is null and deleted_at is null`
+  if (!without || (await hasSignedIn(ctx, user_id))) return false
+  if (!without.same_address) await ctx.emit(welcomeOwed, { user_id })
+  return without.same_address
 }

@@ -1,6 +1,7 @@
 import { localeOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
+import { defaultZone } from '#platform/zone.ts'
 import { certificateMailOwed } from './facts.ts'
 
 type Owed = {
@@ -43,6 +44,11 @@ export type CertificateMail = {
   organization_name: string
   organization_code: string
   certificate_number: string
+  /** As on the certificate. */
+  student_name: string
+  issued_at: Date
+  /** The zone of its date. */
+  time_zone: string
   /** The number of the version that this one replaces, or null. */
   replaces: string | null
   check_code: string
@@ -59,7 +65,8 @@ export async function findOwedMail(
     select m.certificate_mail_id, m.because, m.asked_by, c.student_certificate_id, c.student_course_id, c.user_id,
            c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
-           c.certificate_number, c.check_code, c.jpg_key, c.pdf_key,
+           c.certificate_number, c.model ->> 'student_name' as student_name, c.issued_at,
+           coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone, c.check_code, c.jpg_key, c.pdf_key,
            (select former.certificate_number from learning.student_certificate former
             where former.student_course_id = c.student_course_id and former.version = c.version - 1) as replaces
     from learning.certificate_mail m

@@ -30,11 +30,15 @@ const rowOf = async (email: string) =>
     await sql<{ user_id: number; chosen: boolean }>`
     select user_id, password_hash is not null as chosen from identity.person where email = ${email}`
   )[0]
-const welcomes = async (user_id: number) => {
-  const [row] = await sql<{ n: number }>`
-    select count(*)::integer as n from queue.job
-    where name = 'identity.send-welcome' and (data ->> 'user_id')::integer = ${user_id}`
-  return row!.n
+/** The emails with a link for a first password: receipts that have one, and welcome emails. */
+const passwordLinks = async (user_id: number) => {
+  const [row] = await sql<{ receipts: number; welcomes: number }>`
+    select count(*) filter (where j.name = 'checkout.send-receipt' and j.data ->> 'first_password' = 'true'
+                            and o.user_id = ${user_id})::integer as receipts,
+           count(*) filter (where j.name = 'identity.send-welcome'
+                            and (j.data ->> 'user_id')::integer = ${user_id})::integer as welcomes
+    from queue.job j left join checkout.customer_order o on o.order_id = (j.data ->> 'order_id')::integer`
+  return row!
 }
 
 describe('a password', () => {
@@ -47,26 +51,26 @@ describe('a password', () => {
     expect(await rowOf(form.email)).toMatchObject({ chosen: true })
   })
 
-  test('is chosen later with the link of one email if left empty', async () => {
+  test('is chosen later with the link of the receipt if left empty', async () => {
     const client = await withCourse()
     const form = await payForm(client, { password: '' })
     const refusedCard = await client.visit('/checkout', { ...form, ...shop.creditCard('4000000000000002') })
     expect(refusedCard.status).toBe(422)
     const { user_id, chosen } = (await rowOf(form.email))!
-    expect([chosen, await welcomes(user_id)]).toEqual([false, 0])
+    expect([chosen, await passwordLinks(user_id)]).toEqual([false, { receipts: 0, welcomes: 0 }])
     const paid = await client.visit('/checkout', await payForm(client, { password: '' }))
-    expect([paid.status, await welcomes(user_id)]).toEqual([303, 1])
+    expect([paid.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
     // Signed in by the payment, they buy again: nothing is sent twice.
     await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
     const again = await client.visit('/checkout', await payForm(client))
-    expect([again.status, await welcomes(user_id)]).toEqual([303, 1])
+    expect([again.status, await passwordLinks(user_id)]).toEqual([303, { receipts: 1, welcomes: 0 }])
   })
 
   test('requires no email if chosen', async () => {
     const client = await withCourse()
     const form = await payForm(client)
     await client.visit('/checkout', form)
-    expect(await welcomes((await rowOf(form.email))!.user_id)).toBe(0)
+    expect(await passwordLinks((await rowOf(form.email))!.user_id)).toEqual({ receipts: 0, welcomes: 0 })
   })
 })
 
