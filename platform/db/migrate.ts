@@ -134,8 +134,15 @@ async function apply(sql: postgres.Sql, { number, name, text, checksum }: Migrat
     await note
     await sql.unsafe('commit')
   } catch (error) {
-    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}`)
+    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${cureOf(error)}`)
   }
+}
+
+/** A login that may not create the application's role needs an administrator, once. */
+function cureOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const isRole = code === '42501' && /\brole\b/.test(message ?? '')
+  return isRole ? ' (platform/deploy/sql/roles.sql, run once by a superuser, makes the roles)' : ''
 }
 
 function placeOf(error: unknown, text: string): string {
