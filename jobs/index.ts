@@ -44,6 +44,7 @@ import { sendOrderCode } from './identity/send-order-code.job.ts'
 import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
+import { sendSignInLinkEmail } from './identity/send-sign-in-link.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
@@ -94,6 +95,7 @@ export const jobs: readonly AnyJob[] = [
   addSecurityChangeNotification,
   warnOfAttack,
   sendOrderCode,
+  sendSignInLinkEmail,
   sendInvitation,
   forgetOldSignIns,
   exportCourseJob,

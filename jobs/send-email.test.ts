@@ -57,7 +57,12 @@ test('an email shows the color, logo and social links of its organization', asyn
 })
 
 /** Emails about a short moment: a link or code that someone waits for and can request again. */
-const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
+const ofTheMoment = [
+  'identity.send-password-link',
+  'identity.send-confirm-email',
+  'identity.send-order-code',
+  'identity.send-sign-in-link',
+]
 
 test('emails wait for a mail server that is down for a weekend', async () => {
   const files = globSync('jobs/**/*.job.ts').filter((path) => {

@@ -74,6 +74,8 @@ const invariable = [
   'dateOfBirthTexts',
   'learningErrors.tooYoung',
   'learningErrors.tooOld',
+  'eligibilityTexts.tooYoung',
+  'eligibilityTexts.tooOld',
   'attemptsOver',
   'chatTexts.counts',
   'reportTexts.manyRows',

@@ -49,6 +49,7 @@ const families: readonly Family[] = [
   { title: 'medium of a lesson, for staff', path: `/media/${lesson?.attachment_id}/a.png`, by: 'admin' },
   { title: 'medium of a lesson, for a visitor', path: `/media/${lesson?.attachment_id}/a.png` },
   { title: 'robots', path: '/robots.txt' },
+  { title: 'manifest of the site', path: '/manifest.webmanifest' },
   { title: 'map of the site', path: '/sitemap.xml' },
   { title: 'documentation of the API', path: '/api/docs' },
   { title: 'document of the API', path: '/api/openapi.json' },

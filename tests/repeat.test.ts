@@ -29,6 +29,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     fields: ({ user_id }) => ({ grid: 'student/fetch', name: `Mine ${user_id}`, query: 'search=a' }),
   },
   'DELETE /grid/view': { of: 'viewed', by: 'staff', fields: ({ grid_view_id }) => ({ grid_view_id }) },
+  'PUT /organization/setup': { of: 'person', by: 'staff', fields: { step: 'logo', skip: true } },
   'PUT /grid/default': {
     of: 'viewed',
     by: 'staff',
@@ -67,6 +68,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     visitor: true,
     fields: ({ email }) => ({ loginid: email }),
   },
+  'POST /user/sendSignInLink': { of: 'person', by: 'student', visitor: true, fields: ({ email }) => ({ email }) },
   'POST /user/changePassword': {
     of: 'person',
     by: 'student',
@@ -264,6 +266,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /user/facebookLogin': 'modules/identity/social/social.test.ts',
   'POST /user/linkSocial': 'modules/identity/social/social.test.ts',
   'POST /user/login/shopify-order': 'modules/identity/storefront/storefront.test.ts',
+  'POST /user/login/link': 'modules/identity/sign-in-link/sign-in-link.test.ts',
   'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
   'POST /settings/saveSupportSettings': 'modules/support/settings/support-settings.test.ts',
   'POST /course/versions/move': 'modules/learning/versions/move-students.test.ts',
@@ -296,6 +299,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /certificate/download/book': 'modules/learning/certificates/staff-certificates.test.ts',
   'POST /certificate/numbers': 'modules/learning/certificates/stock.test.ts',
   'PUT /certificate/numbers/remove': 'modules/learning/certificates/stock.test.ts',
+  'PUT /certificate/numbers/void': 'modules/learning/certificates/stock.test.ts',
   'POST /course/archive/export': 'modules/catalogue/archive/archive.test.ts',
   'POST /course/archive/import': 'modules/catalogue/archive/archive.test.ts',
   'POST /usertile': 'modules/backoffice/tiles/tiles.test.ts',

@@ -9,7 +9,7 @@ import type { Locale } from '#platform/texts.ts'
 import type { AnyPage } from '#platform/web/page.ts'
 import { type PageHost, pageRoutes } from '#platform/web/pages.ts'
 import { themeRoute } from '#platform/web/theme-route.ts'
-import { frameOf } from './frame.ts'
+import { frameOf, partFrameOf } from './frame.ts'
 import { Document } from './layouts/document.tsx'
 import { errorPages, failedPage } from './layouts/errors.tsx'
 import { PartLayout } from './layouts/part.tsx'
@@ -27,6 +27,7 @@ const host: PageHost = {
   makeCtx: (c) => (c as Context<HttpEnv>).get('ctx'),
   hadSession,
   frame: frameOf,
+  partFrame: partFrameOf,
   failed: (c, { locale, log, request }, error) => showFailure(c, error, { locale, log, requestId: request.id }),
 }
 

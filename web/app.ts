@@ -46,6 +46,7 @@ import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { sharePages } from './shared-pages.ts'
+import { siteIconRoutes } from './site-icons.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -109,6 +110,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
+  app.route('/', siteIconRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', mediaRoutes())
   app.route('/', uploadRoutes())

@@ -30,6 +30,13 @@ const groups: readonly Group[] = [
         'MANAGE_ORGANIZATION:READ',
       ],
       [pathTo('/manage/instructors'), ['Instructors', 'Instructores'], 'instructors', staff, 'MANAGE_INSTRUCTORS:READ'],
+      [
+        pathTo('/manage/support-staff'),
+        ['Support Staff', 'Personal de soporte'],
+        'support',
+        staff,
+        'MANAGE_INSTRUCTORS:READ',
+      ],
       [pathTo('/manage/students'), ['Students', 'Estudiantes'], 'students', staff, 'MANAGE_STUDENTS:READ'],
       [pathTo('/support'), ['Support', 'Soporte'], 'support', staff, 'MANAGE_SUPPORT:READ'],
       [pathTo('/manage/tasks'), ['Background Tasks', 'Tareas en segundo plano'], 'clock', staff],

@@ -56,6 +56,19 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
   }
 }
 
+/** Without a query: brand, cart, notifications and announcements stay as the whole page showed them. */
+export const partFrameOf = (ctx: Ctx, c: Context): FrameContent => ({
+  brand: { name: ctx.organization.name, logo: null, color: null },
+  support: { phone: null, email: null, hours: '', href: null },
+  time_zone: ctx.organization.time_zone,
+  user: userOf((c as Context<WebEnv>).get('person')),
+  viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
+  notifications: noNews,
+  notices: { shown: [], ids: [] },
+  banner: null,
+  drawer: [],
+})
+
 /**
  * Every page counts the tickets of its person, but for the management area. Those of support itself have no chat beside
  * them.

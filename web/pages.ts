@@ -11,6 +11,8 @@ import invitation from './pages/account/invitation.page.tsx'
 import language from './pages/account/language.page.tsx'
 import login from './pages/account/login.page.tsx'
 import loginCode from './pages/account/login-code.page.tsx'
+import loginLink from './pages/account/login-link.page.tsx'
+import loginLinkOpen from './pages/account/login-link-open.page.tsx'
 import loginOrder from './pages/account/login-order.page.tsx'
 import loginRecoveryCodes from './pages/account/login-recovery-codes.page.tsx'
 import loginSetUp from './pages/account/login-set-up.page.tsx'
@@ -27,6 +29,7 @@ import socialStart from './pages/account/social-start.page.tsx'
 import staffSecurity from './pages/account/staff-security.page.tsx'
 import switchOrganization from './pages/account/switch-organization.page.tsx'
 import viewAsExit from './pages/account/view-as-exit.page.tsx'
+import accessibility from './pages/catalogue/accessibility.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
@@ -153,6 +156,7 @@ import entityLink from './pages/manage/people/entity-link.page.tsx'
 import eventHistory from './pages/manage/people/event-history.page.tsx'
 import externalExam from './pages/manage/people/external-exam.page.tsx'
 import externalExams from './pages/manage/people/external-exams.page.tsx'
+import extraTime from './pages/manage/people/extra-time.page.tsx'
 import identityChecks from './pages/manage/people/identity-checks.page.tsx'
 import instructorCourses from './pages/manage/people/instructor-courses.page.tsx'
 import instructors from './pages/manage/people/instructors.page.tsx'
@@ -163,6 +167,7 @@ import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
+import supportStaff from './pages/manage/people/support-staff.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import manageProgram from './pages/manage/programs/program.page.tsx'
 import manageProgramRule from './pages/manage/programs/program-rule.page.tsx'
@@ -226,6 +231,8 @@ export const pages: readonly AnyPage[] = [
   prove,
   signup,
   invitation,
+  loginLink,
+  loginLinkOpen,
   loginOrder,
   socialStart,
   socialCallback,
@@ -233,6 +240,7 @@ export const pages: readonly AnyPage[] = [
   viewAsExit,
   details,
   home,
+  accessibility,
   privacy,
   search,
   terms,
@@ -259,6 +267,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplate,
   completionReports,
   courseExtension,
+  extraTime,
   courseAgencies,
   completionReport,
   agencies,
@@ -309,6 +318,7 @@ export const pages: readonly AnyPage[] = [
   certificateSigner,
   administrators,
   instructors,
+  supportStaff,
   instructorCourses,
   invitations,
   eventHistory,

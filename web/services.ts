@@ -5,6 +5,7 @@ import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
 import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
 import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
 import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
+import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import {
   findPurchaseAgreement,
@@ -33,6 +34,7 @@ import { type Storefront, storefronts } from '#modules/identity/storefront/store
 import {
   countCourses,
   countWaiting,
+  findCourseGaps,
   identityLock,
   judgeAgain,
   lockCoursesOf,
@@ -153,6 +155,7 @@ export function fillAllPorts(
     [examProvider, foreign.exams ?? null],
     [codeSender, foreign.phones ?? null],
     [facetsPort, facets],
+    [agencyNeeds, findCourseGaps],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],

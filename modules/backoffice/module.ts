@@ -16,7 +16,9 @@ import { sentEmails } from './emails/sent-emails.grid.ts'
 import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { fetchRecent } from './home/fetch-recent.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
+import { fetchSetup, skipSetupStep } from './home/setup.ts'
 import { lookups } from './lookups.shared.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
@@ -64,6 +66,7 @@ import { runReport, startReport } from './reports/run-report.ts'
 import { deleteSchedule, fetchSchedules, pauseSchedule, saveSchedule } from './reports/schedules.ts'
 import { administrators } from './staff/administrators.grid.ts'
 import { instructors } from './staff/instructors.grid.ts'
+import { supportStaff } from './staff/support-staff.grid.ts'
 import { fetchStudentDetail } from './students/student-detail.ts'
 import { students } from './students/students.grid.ts'
 import { fetchSystemStatus } from './system/fetch-status.ts'
@@ -121,6 +124,7 @@ export const backoffice = defineModule({
     ...students.operations,
     ...administrators.operations,
     ...instructors.operations,
+    ...supportStaff.operations,
     ...eventHistory.operations,
     fetchEmails,
     saveEmail,
@@ -168,6 +172,9 @@ export const backoffice = defineModule({
     fetchSubOrganizations,
     fetchStudentDetail,
     fetchWaiting,
+    fetchRecent,
+    fetchSetup,
+    skipSetupStep,
     fetchTiles,
     fetchTileTypes,
     fetchOrganizationTiles,
@@ -216,5 +223,15 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [users, students, administrators, instructors, eventHistory, sentEmails, organizations, certificates],
+  grids: [
+    users,
+    students,
+    administrators,
+    instructors,
+    supportStaff,
+    eventHistory,
+    sentEmails,
+    organizations,
+    certificates,
+  ],
 })

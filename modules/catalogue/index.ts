@@ -8,6 +8,7 @@ export {
   type Placeholder,
   pageSizes,
 } from './certificate-templates/design.shared.ts'
+export { findSigner } from './certificate-templates/signer.sql.ts'
 export { starterDesign } from './certificate-templates/starters.ts'
 export {
   listCertificateTemplates,
@@ -19,7 +20,10 @@ export { type Faq, listFaqs } from './faqs/faq.sql.ts'
 export { attachmentIdOf } from './media/attachment.sql.ts'
 export { selectMediaUsage } from './media/media-usage.sql.ts'
 export { framesOf, type Medium, mediaOf, mediaResolver, resolveMedia } from './media/resolve-media.ts'
+export type { AgencyNeed, AgencyNeeds, ReportedCourse } from './programs/agency-needs.ts'
+export { dataOf } from './programs/asked-data.ts'
 export { type ProgramRules, programRules } from './programs/effective-rules.ts'
+export { forbiddenIn } from './programs/forbidden-data.ts'
 export type { ReportDuty } from './programs/rules.shared.ts'
 export { listRelatedCourses } from './public/related-courses.sql.ts'
 export { listPublishedVersions, type PublishedVersion } from './publishing/versions.ts'
@@ -51,3 +55,4 @@ export {
 export { emailLookOf } from './websites/email-look.ts'
 export { listOfferTerms, type OfferTerms } from './websites/offer-terms.sql.ts'
 export { findSiteBrand } from './websites/site-brand.sql.ts'
+export { siteReadiness } from './websites/site-readiness.sql.ts'

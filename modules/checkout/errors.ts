@@ -562,6 +562,14 @@ export const checkoutErrors = defineErrors({
       'Los importes de los artículos deben sumar el total del reembolso. Ninguno puede superar lo que queda de su artículo.',
     ],
   ],
+  refundFull: [
+    422,
+    'REFUND_FULL',
+    [
+      'The student gets back the whole price of “{name}” until {until}. Refund the full amount. ({source})',
+      'Hasta {until}, el estudiante recibe el precio completo de “{name}”. Reembolse el importe total. ({source})',
+    ],
+  ],
   refundNotSettled: [
     409,
     'REFUND_NOT_SETTLED',

@@ -60,6 +60,35 @@ export const identityErrors = defineErrors({
       'Este enlace venció o ya se usó. Solicite uno nuevo.',
     ],
   ],
+  signInLinkUsed: [
+    410,
+    'SIGN_IN_LINK_USED',
+    ['This link was already used. Request a new one.', 'Este enlace ya se usó. Solicite uno nuevo.'],
+  ],
+  signInLinkOtherSite: [
+    409,
+    'SIGN_IN_LINK_OTHER_SITE',
+    [
+      'This link is for another website. Open it from your email again, or request a link on this site.',
+      'Este enlace es de otro sitio web. Vuelva a abrirlo desde su correo electrónico o solicite un enlace en este sitio.',
+    ],
+  ],
+  signInLinkElsewhere: [
+    409,
+    'SIGN_IN_LINK_ELSEWHERE',
+    [
+      'This link works only in the browser where you requested it. Go back to that browser and enter the code from the email, or request a new link here.',
+      'Este enlace funciona solo en el navegador donde lo solicitó. Vuelva a ese navegador y escriba el código del correo, o solicite un enlace nuevo aquí.',
+    ],
+  ],
+  signInLinkNeedsPassword: [
+    403,
+    'SIGN_IN_LINK_NEEDS_PASSWORD',
+    [
+      'Your organization requires two-factor authentication. Sign in with your password to set it up first.',
+      'Su organización exige la autenticación de dos factores. Primero inicie sesión con su contraseña para configurarla.',
+    ],
+  ],
   dateOfBirthDiffers: [
     422,
     'DOB_DIFFERS',
@@ -69,6 +98,11 @@ export const identityErrors = defineErrors({
     ],
   ],
   identityLocked: [403, 'IDENTITY_LOCKED', ['{reason}', '{reason}']],
+  adminsOnly: [
+    403,
+    'ADMINS_ONLY',
+    ['Only an Admin can change an Admin.', 'Solo un administrador puede hacer cambios en otro administrador.'],
+  ],
   aboveYou: [
     403,
     'ABOVE_YOU',

@@ -50,6 +50,9 @@ export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed
 /** Someone asked to sign in with a storefront order; the job finds out whether there is one. */
 export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
 
+/** Someone asked for a link to sign in; the job finds out whether there is an account. */
+export const signInLinkAsked = defineFact<{ sign_in_link_request_id: number }>('identity.sign_in_link_asked')
+
 export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
 
 /** A storefront order was stored, reported again, or matched with its student: its items are due. */

@@ -44,7 +44,7 @@ export {
   subjectOf,
 } from './people/reach.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
-export { permissionNames } from './permissions.ts'
+export { offeredPermissions } from './permissions.ts'
 export { fetchUser } from './profile/fetch-user.ts'
 export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'

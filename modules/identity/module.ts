@@ -60,6 +60,8 @@ import { refreshToken } from './sessions/refresh-token.ts'
 import { getCurrentUser } from './sign-in/get-current-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
+import { sendSignInLink } from './sign-in-link/send-sign-in-link.ts'
+import { signInByLink } from './sign-in-link/sign-in-by-link.ts'
 import { searchValidEmail, searchValidLoginId, validateEmail, validateLoginid } from './sign-up/availability.ts'
 import { createUserFromCheckout } from './sign-up/create-user-from-checkout.ts'
 import { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
@@ -94,6 +96,7 @@ export const identity = defineModule({
     'sign-in',
     'proof',
     'email-proof',
+    'sign-in-link',
     'passwords',
     'two-factor',
     'passkeys',
@@ -170,6 +173,8 @@ export const identity = defineModule({
     linkSocial,
     unlinkSocial,
     logInByOrder,
+    sendSignInLink,
+    signInByLink,
     inviteInstructor,
     inviteManager,
     revokeInvitation,

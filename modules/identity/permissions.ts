@@ -1,36 +1,59 @@
 import type { Role } from '#platform/actor.ts'
 import type { PermissionKey, PermissionType } from '#platform/permissions.ts'
+import type { Text } from '#platform/texts.ts'
 
-const permissionTypes: readonly PermissionType[] = ['CREATE', 'READ', 'UPDATE', 'DELETE']
+const everyType = ['CREATE', 'READ', 'UPDATE', 'DELETE'] as const satisfies readonly PermissionType[]
+const withoutDelete = ['CREATE', 'READ', 'UPDATE'] as const satisfies readonly PermissionType[]
 
-/** Every permission of the product, with its name in the permission grid. */
-export const permissionNames = {
-  MANAGE_ADMIN: ['Administrators', 'Administradores'],
-  MANAGE_ORGANIZATION: ['Organizations', 'Organizaciones'],
-  MANAGE_WEBSITES: ['Websites', 'Sitios web'],
-  MANAGE_INSTRUCTORS: ['Instructors', 'Instructores'],
-  MANAGE_STUDENTS: ['Students', 'Estudiantes'],
-  MANAGE_COURSES: ['Courses', 'Cursos'],
-  MANAGE_CERTIFICATES: ['Certificates', 'Certificados'],
-  MANAGE_AUTHORIZATION_KEYS: ['Authorization Keys', 'Claves de autorización'],
-  MANAGE_PAYMENTS: ['Payments', 'Pagos'],
-  MANAGE_INVOICE_PAYMENTS: ['Invoices', 'Facturas'],
-  MANAGE_PAYMENT_METHODS: ['Payment Methods', 'Métodos de pago'],
-  MANAGE_SUPPORT: ['Support Tickets', 'Solicitudes de soporte'],
-  MANAGE_REPORTS: ['Reports', 'Informes'],
-  MANAGE_SETTINGS: ['Settings', 'Configuración'],
-  CAN_VIEW_AS: ['All User Types', 'Todos los tipos de usuario'],
-  CHANGE_PASSWORD: ['Change Password', 'Cambiar contraseña'],
-  CAN_ADD_MULTIPLE_ACCOUNTS: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'],
-  CAN_ADVANCE: ['Advance Students', 'Adelantar a estudiantes'],
-} as const
+type Permission = { text: Text; types: readonly PermissionType[] }
 
-export type PermissionName = keyof typeof permissionNames
+/**
+ * Every permission of the product: its name in the permission grid, and its types. A type that no call requires is left
+ * out, because a box without an effect would mislead whoever ticks it (docs/decisions/permissions.md).
+ */
+export const offeredPermissions = {
+  MANAGE_ADMIN: { text: ['Administrators', 'Administradores'], types: everyType },
+  MANAGE_ORGANIZATION: { text: ['Organizations', 'Organizaciones'], types: everyType },
+  MANAGE_WEBSITES: { text: ['Websites', 'Sitios web'], types: everyType },
+  MANAGE_INSTRUCTORS: { text: ['Instructors', 'Instructores'], types: everyType },
+  MANAGE_STUDENTS: { text: ['Students', 'Estudiantes'], types: everyType },
+  MANAGE_COURSES: { text: ['Courses', 'Cursos'], types: everyType },
+  MANAGE_CERTIFICATES: { text: ['Certificates', 'Certificados'], types: everyType },
+  MANAGE_AUTHORIZATION_KEYS: { text: ['Authorization Keys', 'Claves de autorización'], types: everyType },
+  MANAGE_PAYMENTS: { text: ['Payments', 'Pagos'], types: withoutDelete },
+  MANAGE_INVOICE_PAYMENTS: { text: ['Invoices', 'Facturas'], types: everyType },
+  MANAGE_PAYMENT_METHODS: { text: ['Payment Methods', 'Métodos de pago'], types: everyType },
+  MANAGE_SUPPORT: { text: ['Support Tickets', 'Solicitudes de soporte'], types: withoutDelete },
+  MANAGE_REPORTS: { text: ['Reports', 'Informes'], types: everyType },
+  MANAGE_SETTINGS: { text: ['Settings', 'Configuración'], types: everyType },
+  CAN_VIEW_AS: { text: ['View As', 'Ver como'], types: ['READ'] },
+  CHANGE_PASSWORD: { text: ['Change Password', 'Cambiar contraseña'], types: ['UPDATE'] },
+  CAN_ADD_MULTIPLE_ACCOUNTS: { text: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'], types: ['CREATE'] },
+  CAN_ADVANCE: { text: ['Advance Students', 'Adelantar a estudiantes'], types: ['UPDATE'] },
+} as const satisfies Record<string, Permission>
 
-/** Every NAME:TYPE of the product. */
-export const permissionKeys: readonly PermissionKey[] = (Object.keys(permissionNames) as PermissionName[]).flatMap(
-  (name) => permissionTypes.map((type): PermissionKey => `${name}:${type}`),
+export type PermissionName = keyof typeof offeredPermissions
+
+const permissionNames = Object.keys(offeredPermissions) as PermissionName[]
+
+/** Every NAME:TYPE that a call requires. */
+export const permissionKeys: readonly PermissionKey[] = permissionNames.flatMap((name) =>
+  offeredPermissions[name].types.map((type): PermissionKey => `${name}:${type}`),
 )
+
+const numberedKeys = permissionNames.flatMap((name) => everyType.map((type): PermissionKey => `${name}:${type}`))
+
+/** The greatest `permission_id`. Types that are left out have an id, so that the others keep theirs. */
+export const lastPermissionId = numberedKeys.length
+
+/** The `permission_id` of a key: the same for everyone. */
+export const permissionIdOf = (key: PermissionKey): number => numberedKeys.indexOf(key) + 1
+
+/** The key of a `permission_id`; undefined for one that no call requires. */
+export function permissionKeyOf(permission_id: number): PermissionKey | undefined {
+  const key = numberedKeys[permission_id - 1]
+  return key && permissionKeys.includes(key) ? key : undefined
+}
 
 const roleDefaults: Record<Role, readonly PermissionKey[]> = {
   Admin: permissionKeys,
@@ -42,6 +65,7 @@ const roleDefaults: Record<Role, readonly PermissionKey[]> = {
     'MANAGE_SUPPORT:READ',
     'MANAGE_SUPPORT:UPDATE',
     'MANAGE_REPORTS:READ',
+    'CHANGE_PASSWORD:UPDATE',
   ],
   Support: ['MANAGE_SUPPORT:READ', 'MANAGE_SUPPORT:UPDATE', 'MANAGE_STUDENTS:READ'],
   Student: [],

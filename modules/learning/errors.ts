@@ -27,6 +27,15 @@ export const learningErrors = defineErrors({
       'El estudiante debe presentar el examen final. Puede llevarlo hasta el examen, pero no más allá.',
     ],
   ],
+  dailyMaximum: [
+    422,
+    'DAILY_MAXIMUM',
+    [
+      "You've spent {minutes, plural, one {{minutes} minute} other {{minutes} minutes}} in this course today. That's the most this program allows in a day. Continue tomorrow. ({source})",
+      'Hoy dedicó {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}} a este curso. Es el máximo por día que permite este programa. Continúe mañana. ({source})',
+    ],
+  ],
+  notEligible: [422, 'NOT_ELIGIBLE', ['{reason}', '{reason}']],
   ageUnknown: [
     422,
     'AGE_UNKNOWN',

@@ -8,6 +8,7 @@ import { reinstateStudentCourse } from './enrollment/reinstate-student-course.ts
 import { updateStudentCourseData } from './enrollment/update-student-course-data.ts'
 import { externalExams } from './external/external-exams.grid.ts'
 import { operations as external } from './external/operations.ts'
+import { fetchExtraTime, setExtraTime } from './extra-time/extra-time.ts'
 import { lookups } from './lookups.shared.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
 import { operations as player } from './player/operations.ts'
@@ -33,11 +34,12 @@ export const learning = defineModule({
   uses: ['security', 'catalogue', 'identity', 'settings'],
   folders: [
     'student-course',
+    'extra-time',
     'leases',
     'questions',
     'status',
-    'registration',
     'reporting',
+    'registration',
     'due-check',
     'progress',
     'certificates',
@@ -71,6 +73,8 @@ export const learning = defineModule({
     ...proofs,
     ...verification,
     ...external,
+    fetchExtraTime,
+    setExtraTime,
     fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
     extendCourse,

@@ -45,7 +45,7 @@ export const sealed: readonly SealedColumn[] = [
     column: 'personal_answer',
     json: true,
     bound: ({ student_course_id, question_id }) => `registration:${student_course_id}:${question_id}`,
-    by: 'modules/learning/registration/registration-answer.sql.ts',
+    by: 'modules/learning/questions/registration-answer.sql.ts',
   },
   {
     ...setup,

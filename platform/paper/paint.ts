@@ -146,3 +146,9 @@ export async function paintJpg(drawing: Drawing): Promise<Uint8Array> {
     await picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).withMetadata({ density: 200 }).toBuffer(),
   )
 }
+
+/** The drawing as PNG, this many pixels wide. */
+export async function paintPng(drawing: Drawing, width: number): Promise<Uint8Array> {
+  const picture = sharp(Buffer.from(paintSvg(drawing))).resize({ width })
+  return new Uint8Array(await picture.png({ compressionLevel: 9, palette: true }).toBuffer())
+}

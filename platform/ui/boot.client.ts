@@ -1,10 +1,11 @@
-import { hydrateRoot, type Root } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import { addChangedTexts, type ChangedText, documentLocale } from '#platform/texts.ts'
 import { keepPageWhileDownloading } from './downloads.ts'
 import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, onFirstChange } from './island.tsx'
 import { islandName } from './island-name.ts'
+import { islandMounted, unmountIsland } from './mounted-islands.ts'
 import { decode } from './wire.ts'
 
 type Chunks = Readonly<Record<string, () => Promise<unknown>>>
@@ -17,7 +18,7 @@ export function boot(files: Chunks): void {
   const locale = documentLocale()
   const zone = document.documentElement.dataset.zone
 
-  async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
+  async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<void> {
     const name = mark.getAttribute('name')!
     // The server only names built files.
     const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), loadChangedTexts(name)])
@@ -28,7 +29,7 @@ export function boot(files: Chunks): void {
       host.dataset.ready = ''
       onReady()
     }
-    return hydrateRoot(
+    const root = hydrateRoot(
       host,
       islandTree(island, props, locale, { onCommit, html: host.innerHTML, ...(zone && { zone }) }),
       {
@@ -37,11 +38,14 @@ export function boot(files: Chunks): void {
         onRecoverableError: (error) => console.error(`[island ${name}]`, error),
       },
     )
+    islandMounted(mark, root)
   }
 
   forgetDraftsOfOthers()
   customElements.define('x-island', islandElement(hydrate))
   keepPageWhileDownloading()
+  // Only the frame of a course needs it. Until it has loaded, links and forms load whole pages.
+  if (document.querySelector('[data-swap]')) void import('./swap.client.ts').then((swap) => swap.startSwapping())
 }
 
 const loading = new Map<string, Promise<void>>()
@@ -68,9 +72,9 @@ async function fetchTexts(lang: string, address: string): Promise<void> {
 }
 
 /** `<x-island>` follows the root that it describes: once the parser creates it, that root is complete. */
-function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () => void) => Promise<Root | undefined>) {
+function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () => void) => Promise<void>) {
   return class extends HTMLElement {
-    #root: Promise<Root | undefined> | undefined
+    #started = false
 
     connectedCallback() {
       const host = this.previousElementSibling as HTMLElement
@@ -91,17 +95,16 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
         pressed = null
       }
       const run = () => {
-        this.#root ??= hydrate(this, host, onReady).catch((error) => {
-          console.error(error)
-          return undefined
-        })
+        if (this.#started) return
+        this.#started = true
+        void hydrate(this, host, onReady).catch(console.error)
       }
-      if (!this.#root) host.addEventListener('click', press)
+      if (!this.#started) host.addEventListener('click', press)
       whenDue(this.getAttribute('when'), host, run)
     }
 
     disconnectedCallback() {
-      queueMicrotask(() => this.isConnected || this.#root?.then((root) => root?.unmount()))
+      queueMicrotask(() => this.isConnected || unmountIsland(this))
     }
   }
 }

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Countdown, SpokenTimeLeft, useSecondsLeft } from './countdown.tsx'
+import { partRequestedAt } from './requested-at.ts'
 
 let unmount: () => void
 beforeEach(() => {
@@ -81,6 +82,7 @@ describe('announcements of the remaining time', () => {
       [60, 'Quiz: 1 minute left'],
       [30, 'Quiz: 30 seconds left'],
       [10, 'Quiz: 10 seconds left'],
+      [5, 'Quiz: 5 seconds left'],
     ])
   })
 
@@ -88,6 +90,13 @@ describe('announcements of the remaining time', () => {
     expect(await hear(15)).toEqual([
       [15, 'Quiz: 15 seconds left'],
       [10, 'Quiz: 10 seconds left'],
+      [5, 'Quiz: 5 seconds left'],
     ])
   })
+})
+
+test('counts a part from its own request, not from that of the page that it came into', async () => {
+  partRequestedAt(performance.now() - 2_000)
+  show(600_000)
+  expect(bodyText()).toBe('00:58')
 })

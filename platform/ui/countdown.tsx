@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
+import { requestedAt } from './requested-at.ts'
 
 const words = texts({
   days: ['{n} d', '{n} d'],
@@ -29,10 +30,9 @@ export function showSeconds(seconds: number): string {
  * of the browser's clocks stops while the device sleeps.
  */
 function sinceAsked(): () => number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const requestedAt = page?.requestStart || performance.now()
-  const wall = Date.now() - (performance.now() - requestedAt)
-  return () => Math.max(performance.now() - requestedAt, Date.now() - wall)
+  const requested = requestedAt()
+  const wall = Date.now() - (performance.now() - requested)
+  return () => Math.max(performance.now() - requested, Date.now() - wall)
 }
 
 /** Whole seconds until an instant by the server's clock; `now` is the server's time when it rendered the page. */
@@ -71,12 +71,12 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
 }
 
 /** Seconds before the end at which screen readers announce the time. */
-const moments = [300, 60, 30, 10] as const
+const moments = [300, 60, 30, 10, 5] as const
 /** Seconds after which the announcement is removed, so that no one later takes it for the current time. */
 const spokenFor = 4
 
 /**
- * Announces the remaining time to screen readers at five minutes, one minute, 30 and 10 seconds; if the page opens
+ * Announces the remaining time to screen readers at five minutes, one minute, 30, 10 and 5 seconds; if the page opens
  * within the last minute, also then. `label` names what ends.
  */
 export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; label: string }) {

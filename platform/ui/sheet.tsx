@@ -6,10 +6,21 @@ import { useTexts } from './locale.tsx'
 
 const words = texts({ close: ['Close', 'Cerrar'] })
 
-type SheetProps = { id: string; title: ReactNode; side?: 'start' | 'end'; children: ReactNode; className?: string }
+type SheetProps = {
+  id: string
+  title: ReactNode
+  side?: 'start' | 'end'
+  /** In wide windows (1100 px) it is a part of the page beside its text, and scrolls by itself. */
+  stays?: boolean
+  children: ReactNode
+  className?: string
+}
+
+const rail =
+  'min-[1100px]:block min-[1100px]:sticky min-[1100px]:top-14 min-[1100px]:h-[calc(100dvh-3.5rem)] min-[1100px]:w-75 min-[1100px]:shrink-0 min-[1100px]:animate-none min-[1100px]:border-e min-[1100px]:shadow-none in-[.viewing]:min-[1100px]:top-27 print:hidden'
 
 /** A panel at the side of the window, opened by `PopoverTrigger opens={id}`. Escape and a click outside close it. */
-export function Sheet({ id, title, side = 'start', children, className }: SheetProps) {
+export function Sheet({ id, title, side = 'start', stays = false, children, className }: SheetProps) {
   const t = useTexts(words)
   const place =
     side === 'start'
@@ -19,11 +30,13 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
     <div
       id={id}
       popover="auto"
-      role="dialog"
-      aria-labelledby={`${id}-title`}
+      data-rail={stays || undefined}
+      data-scroll={stays || undefined}
+      {...(!stays && { role: 'dialog', 'aria-labelledby': `${id}-title` })}
       className={cn(
         'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-card text-foreground shadow-over',
         place,
+        stays && rail,
         className,
       )}
     >
@@ -36,7 +49,7 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label={t('close')}
-          className={cn(buttonVariants({ variant: 'link', size: 'icon' }), 'text-xl')}
+          className={cn(buttonVariants({ variant: 'link', size: 'icon' }), 'text-xl', stays && 'min-[1100px]:hidden')}
         >
           <span aria-hidden="true">×</span>
         </button>

@@ -56,6 +56,8 @@ export type Frame = FrameContent & {
   /** `?org_code=…&course_website_id=…` of this page, or ''; `withCarriedParams(frame, href)` adds it to a link. */
   carried: string
   flash: Flash | null
+  /** Set for a part that is put into the frame of another page: the layout leaves that frame out. */
+  swapped?: boolean
 }
 
 /** The part of a frame that is the same for everyone, without personal data. */

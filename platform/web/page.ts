@@ -66,6 +66,11 @@ export type Page<A extends string = string, D = unknown> = {
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
   view: (data: NoInfer<D>, input: ViewInput) => ReactNode
   layout?: Layout<NoInfer<D>>
+  /**
+   * The name of the frame around the page. Pages in the same frame replace each other without a full load: their layout
+   * marks the part that changes with `data-swap={name}`.
+   */
+  swap?: string
   status?: 200 | 403 | 404 | 410
   /** Staff who view as someone may submit the form: it is for looking around or leaving. */
   whileViewing?: 'allowed'
@@ -85,7 +90,10 @@ export type Page<A extends string = string, D = unknown> = {
 }
 
 /** Any page, for lists of pages. */
-export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'header' | 'max_form' | 'whileViewing' | 'referrer'> & {
+export type AnyPage = Pick<
+  Page,
+  'address' | 'may' | 'status' | 'swap' | 'header' | 'max_form' | 'whileViewing' | 'referrer'
+> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown

@@ -8,6 +8,7 @@ import { island } from '#platform/ui/island.tsx'
 import { Document } from '#web/layouts/document.tsx'
 import { errorPages, failedPage } from '#web/layouts/errors.tsx'
 import { PublicLayout } from '#web/layouts/public.tsx'
+import type { CspSources } from './csp.ts'
 import { field, invalid } from './form.ts'
 import type { FrameContent } from './frame.ts'
 import { type AnyPage, type LayoutProps, page } from './page.ts'
@@ -50,7 +51,24 @@ const form = page({
     )
   },
 })
+let loads = 0
+const parts = (name: string, csp: CspSources = {}) =>
+  page({
+    address: `/parts/${name}`,
+    title: [`Part ${name}`, `Parte ${name}`],
+    may: anyone,
+    swap: 'parts',
+    load: () => {
+      loads += 1
+    },
+    submit: () => redirect(name === 'away' ? 'https://other.example/' : '/parts/two'),
+    view: () => <Live text={name} />,
+    csp,
+  })
 const pages: AnyPage[] = [
+  parts('one'),
+  parts('two', { frame: ['https://films.example'] }),
+  parts('away'),
   still,
   lively,
   form,
@@ -94,6 +112,9 @@ const someone: FrameContent['user'] = {
   picture: null,
 }
 
+/** How often the content of a whole frame was loaded. */
+let frames = 0
+
 function site(
   actor: Actor = { kind: 'anonymous' },
   locale: Ctx['locale'] = 'en-us',
@@ -104,7 +125,11 @@ function site(
   const app = new Hono()
   const host = {
     makeCtx: () => ctx,
-    frame: async () => ({ ...frame, user }),
+    frame: async () => {
+      frames += 1
+      return { ...frame, user }
+    },
+    partFrame: () => frame,
     document: Document,
     part: ({ children }: LayoutProps) => <main className="part">{children}</main>,
     product: 'Waypost',
@@ -145,6 +170,55 @@ test('a page shown within another one has the layout of a part, and distinct ids
   expect(idsOf(part).filter((id) => idsOf(alone).includes(id))).toEqual([])
   // Pages for visitors may be cached for other visitors.
   expect(await (await site().request('/lively/7', { headers })).text()).not.toContain('class="part"')
+})
+
+test('a page in the same frame responds with its part, without the content of the frame', async () => {
+  const whole = await site().request('/parts/two')
+  expect([whole.headers.get('vary'), whole.headers.get('x-swap')]).toEqual([expect.stringMatching(/^x-swap\b/), null])
+  const before = frames
+  const part = await site().request('/parts/two', { headers: { 'x-swap': 'parts 12' } })
+  expect([part.status, part.headers.get('x-swap'), part.headers.get('vary'), frames - before]).toEqual([
+    200,
+    'parts',
+    expect.stringMatching(/^x-swap\b/),
+    0,
+  ])
+  const html = await part.text()
+  expect(html).toContain('<title>Part two | Waypost</title>')
+  expect(html).toContain('data-origins="frame:https://films.example"')
+  expect(html).toContain('id="s12-i1"')
+  expect(html).not.toMatch(/<link|<script/)
+})
+
+test('a page outside of the frame responds before it has loaded anything', async () => {
+  const before = loads
+  for (const [path, kept] of [
+    ['/still', 'parts 1'],
+    ['/parts/one', 'others 1'],
+    ['/mine', 'parts 1'],
+  ] as const) {
+    const answer = await site().request(path, { headers: { 'x-swap': kept } })
+    expect([path, answer.status, answer.headers.get('x-swap')]).toEqual([path, 204, null])
+  }
+  expect(loads).toBe(before)
+})
+
+test.each(['parts', 'parts x', '1', 'parts 1 2', ''])('a header of the form %o gets the whole page', async (header) => {
+  const answer = await site().request('/parts/one', { headers: { 'x-swap': header } })
+  expect([answer.status, answer.headers.get('x-swap')]).toEqual([200, null])
+})
+
+test('a form sent for a part is redirected within the site, and elsewhere by its address alone', async () => {
+  const send = (path: string) =>
+    site().request(path, { method: 'POST', headers: { 'x-swap': 'parts 1' }, body: new FormData() })
+  const within = await send('/parts/one')
+  expect([within.status, within.headers.get('location')]).toEqual([303, '/parts/two'])
+  const away = await send('/parts/away')
+  expect([away.status, away.headers.get('x-next-page'), away.headers.get('location')]).toEqual([
+    204,
+    'https://other.example/',
+    null,
+  ])
 })
 
 test('a form sent in place by a script gets the redirect and the cookies, and an invalid one its page', async () => {

@@ -11,10 +11,10 @@ import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, reusableValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, type Frame, type FrameContent, withCarriedParams } from './frame.ts'
-import { asPart, inPlace, nextPage } from './in-place.ts'
+import { asPart, inPlace, nextPage, swapHeader } from './in-place.ts'
 import type { AnyPage, Layout, Page, PageInput } from './page.ts'
 import { gone, isPageRedirect, notFound, type PageRedirect, redirect, signIn } from './page-redirect.ts'
-import { type Document, renderHtml } from './render.tsx'
+import { type Document, PartDocument, renderHtml } from './render.tsx'
 
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
@@ -23,6 +23,8 @@ export type PageHost = {
   hadSession?(c: Context): boolean
   /** The content around a page; called once per page, in parallel to its `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
+  /** The content for a part that replaces another one within its frame; that of the whole page by default. */
+  partFrame?(ctx: Ctx, c: Context): FrameContent
   document: Document
   /** The layout of a page shown inside another one; its own by default. */
   part?: Layout
@@ -56,10 +58,23 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
 
 const saidLength = (c: Context): number => Number(c.req.header('content-length') ?? 0)
 
+/** The frame that a script wants to keep, and the number of its request; null for a whole page. */
+function swapOf(c: Context): { frame: string; id: string } | null {
+  const [, frame, id] = /^([a-z]+) (\d{1,6})$/.exec(c.req.header(swapHeader) ?? '') ?? []
+  return frame && id ? { frame, id } : null
+}
+
+const isOutsideFrame = (c: Context, page: Runnable): boolean => {
+  const swap = swapOf(c)
+  return swap !== null && swap.frame !== page.swap
+}
+
 type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
 
 async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {
   const ctx = await host.makeCtx(c)
+  // Before anything is loaded: opening a page may have effects, and its full load will follow.
+  if (step === show && isOutsideFrame(c, page)) return c.body(null, 204, { vary: swapHeader })
   try {
     const { address, may, whileViewing } = page
     await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
@@ -130,23 +145,30 @@ async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Pa
 
 async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: FormState, status: number) {
   const input = inputOf(c, ctx)
-  const [data, content] = await Promise.all([page.load?.(input), host.frame(ctx, c, page)])
+  const swap = swapOf(c)
+  const content = (swap && host.partFrame?.(ctx, c)) ?? host.frame(ctx, c, page)
+  const [data, around] = await Promise.all([page.load?.(input), content])
   if (isPageRedirect(data)) return leaveBy(c, data)
-  const frame = frameOf(c, ctx, content, input.url)
+  const frame = { ...frameOf(c, ctx, around, input.url), ...(swap && { swapped: true }) }
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
   // Shared pages are cached for all visitors: a request header must not change them.
-  const part = content.user && c.req.header(asPart) !== undefined ? host.part : undefined
+  const part = around.user && c.req.header(asPart) !== undefined ? host.part : undefined
   const layout = part ?? (page.layout as Layout | undefined)
   const tree = layout ? createElement(layout, { frame, title, data }, drawn) : drawn
+  const prefix = swap ? `s${swap.id}-` : part ? 'part-' : ''
   return renderHtml(c, tree, {
-    part: part !== undefined,
+    prefix,
     title: `${title} | ${host.product}`,
     frame,
     status,
-    document: host.document,
-    ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
+    document: swap ? PartDocument : host.document,
+    headers: {
+      ...(page.referrer === 'none' && { 'referrer-policy': 'no-referrer' }),
+      ...(page.swap && { vary: swapHeader }),
+      ...(swap && { [swapHeader]: swap.frame }),
+    },
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: page.head?.(data, locale),
   })
@@ -169,8 +191,10 @@ function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect):
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   if (flash) leaveFlash(c, flash)
   const next = withCarriedParams({ carried: carriedOf(new URL(c.req.url)) }, to)
-  // A script can't follow a redirect to another site, and would use up the next page's message.
-  if (c.req.header(inPlace)) return c.body(null, 204, { [nextPage]: next })
+  // A script can't follow a redirect to another site, and would use up the next page's message. One that replaces a part
+  // follows redirects within the site: it shows the message.
+  const leavesSite = swapOf(c) !== null && !next.startsWith('/')
+  if (c.req.header(inPlace) || leavesSite) return c.body(null, 204, { [nextPage]: next })
   return c.redirect(next, status)
 }
 

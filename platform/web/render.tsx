@@ -24,6 +24,8 @@ export type DocumentProps = {
   head: Head
   body: string
   words: HeadWords
+  /** The further origins that the policy of the page allows, for scripts that replace its part. */
+  origins: string | undefined
 }
 /** The part of the head that follows from the islands which the body used. */
 type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[] }
@@ -36,8 +38,8 @@ export type Rendering = {
   csp?: CspSources
   words?: HeadWords | undefined
   document: Document
-  /** Shown within another page, whose ids it must not repeat. */
-  part?: boolean
+  /** Begins the ids of a page that is shown within another one, whose ids it must not repeat. */
+  prefix?: string
   /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }
@@ -61,9 +63,8 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
-  const { frame, title, words = {}, document, part = false } = rendering
+  const { frame, title, words = {}, document, prefix = '', csp } = rendering
   const { locale, time_zone = defaultZone } = frame
-  const prefix = part ? 'part-' : ''
   const { place, used } = newPlacing(frame, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(
@@ -75,9 +76,27 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
     { identifierPrefix: prefix },
   )
   const head = headOf(assets(), used)
-  const html = renderToStaticMarkup(createElement(document, { title, lang: locale, frame, nonce, head, body, words }))
+  const html = renderToStaticMarkup(
+    createElement(document, { title, lang: locale, frame, nonce, head, body, words, origins: originsOf(csp) }),
+  )
   return `<!doctype html>${html}`
 }
+
+/** The part of a page for a script that puts it into the frame of another one. */
+export const PartDocument: Document = ({ title, lang, body, origins }) => (
+  <html lang={lang} data-origins={origins}>
+    <head>
+      <title>{title}</title>
+    </head>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}
+    <body dangerouslySetInnerHTML={{ __html: body }} />
+  </html>
+)
+
+const originsOf = (csp: CspSources = {}): string | undefined =>
+  Object.entries(csp)
+    .flatMap(([kind, origins]) => origins.map((origin) => `${kind}:${origin}`))
+    .join(' ') || undefined
 
 function headOf(files: Assets, used: ReadonlySet<string>): Head {
   const islands = [...used].map((name) => files.island(name))

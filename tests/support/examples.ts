@@ -639,6 +639,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
   'GET /course/extension/{student_course_id}': staff('player'),
+  'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
+  'GET /student/extraTime': { of: 'person', by: 'staff' },
   'POST /course/extend': staff('extending', ({ request_id }) => ({
     days: 7,
     reason: 'Was in the hospital.',
@@ -853,6 +855,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/resendEmail': staff('mailed'),
   'GET /administrator/fetch': staff('administrator'),
   'GET /administrator/export': staff('administrator'),
+  'GET /supportStaff/fetch': staff('instructor'),
+  'GET /supportStaff/export': staff('instructor'),
   'GET /instructor/fetch': staff('instructor'),
   'GET /instructor/export': staff('instructor'),
   'GET /student/fetch': staff('person'),

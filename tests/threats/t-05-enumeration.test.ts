@@ -80,6 +80,7 @@ test.each([
   ['signing in', '/user/login', 1, (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
   ['asking for a link by login id', '/user/resetPassword', 0, (who: string) => ({ loginid: who })],
   ['asking for a link by e-mail', '/user/resetPassword', 0, (who: string) => ({ email: who })],
+  ['asking for a link to sign in', '/user/sendSignInLink', 0, (who: string) => ({ email: who })],
 ])(
   'T-05: %s runs the same statements and password checks for every account, so that timing reveals nothing',
   async (_name, path, passwords, body) => {

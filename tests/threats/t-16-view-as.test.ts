@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/entry.ts'
+import { permissionIdOf } from '#modules/identity/entry.ts'
 import { setUserStatus } from '#modules/identity/index.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { exitViewAs } from '#modules/identity/view-as/exit-view-as.ts'
@@ -191,7 +191,7 @@ const ends: Record<string, (viewed: Awaited<ReturnType<typeof view>>, other: Ctx
   'the staff member loses the key': ({ admin }, other) =>
     savePermissions.run(other, {
       user_id: admin.user_id,
-      permissions: [{ permission_id: permissionKeys.indexOf('CAN_VIEW_AS:READ') + 1, enabled: false }],
+      permissions: [{ permission_id: permissionIdOf('CAN_VIEW_AS:READ'), enabled: false }],
     }),
   'the staff member becomes a student': ({ admin }) =>
     site.database.read`update identity.person set lk_user_role_id = 3 where user_id = ${admin.user_id}`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
+import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openVictim, type Victim } from '#tests/support/victim.ts'
 import { openView } from '#tests/support/view.ts'

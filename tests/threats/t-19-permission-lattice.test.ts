@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/entry.ts'
+import { permissionIdOf, permissionKeys } from '#modules/identity/entry.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 
@@ -8,7 +8,6 @@ const site = await openTestSite()
 const roles = ['Admin', 'Instructor', 'Support', 'Student'] as const
 const key = fc.constantFrom(...permissionKeys)
 const keys = fc.uniqueArray(key, { maxLength: 12 })
-const idOf = (one: string) => (permissionKeys as readonly string[]).indexOf(one) + 1
 
 type Someone = { user_id: number; code: string }
 
@@ -50,7 +49,7 @@ test('T-19: no grant by an Admin gives anyone a permission that the Admin lacks'
         const before = await rightsOf(subject)
         const { ctx } = await site.signIn(granter)
         const own = await rightsOf(granter)
-        const permissions = requested.map((one) => ({ permission_id: idOf(one), enabled: on }))
+        const permissions = requested.map((one) => ({ permission_id: permissionIdOf(one), enabled: on }))
         await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
         const after = await rightsOf(subject)
         expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
@@ -70,7 +69,7 @@ test("T-19: no one changes their own permissions, directly or by their role's de
   await fc.assert(
     fc.asyncProperty(key, fc.boolean(), async (one, on) => {
       const { ctx } = await site.signIn(admin)
-      const row = { permission_id: idOf(one), enabled: on }
+      const row = { permission_id: permissionIdOf(one), enabled: on }
       await tried(savePermissions.run(ctx, { user_id: admin.user_id, permissions: [row] }))
       await tried(savePermissions.run(ctx, { permissions: [{ ...row, AdminEnabled: on }] }))
       expect(await rightsOf(admin)).toEqual(before)
@@ -94,7 +93,7 @@ test("T-19: a role's defaults give no one what the Admin lacks, and students not
       const own = await rightsOf(limited)
       const before = await rightsOf(instructor)
       const permissions = requested.map((one, n) => ({
-        permission_id: idOf(one),
+        permission_id: permissionIdOf(one),
         enabled: false,
         InstructorEnabled: on,
         ...(n === 0 && { StudentEnabled: on }),
@@ -115,7 +114,7 @@ test('T-19: two simultaneous changes of one person leave no permission that neit
   const change = async (admin: Someone, granted: boolean) =>
     savePermissions.run((await site.signIn(admin)).ctx, {
       user_id: subject.user_id,
-      permissions: [{ permission_id: idOf('MANAGE_COURSES:UPDATE'), enabled: granted }],
+      permissions: [{ permission_id: permissionIdOf('MANAGE_COURSES:UPDATE'), enabled: granted }],
     })
   await Promise.all([change(one, true), change(two, true), change(one, true)])
   expect((await rightsOf(subject)).has('MANAGE_COURSES:UPDATE')).toBe(true)

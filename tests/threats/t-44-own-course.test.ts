@@ -22,6 +22,7 @@ const decisions = [
   'POST /security/unlock',
   'POST /security/waiveMethod',
   'POST /student/advance',
+  'POST /student/extraTime',
 ] as const
 
 const app = await openTestApp({ jobs: true })

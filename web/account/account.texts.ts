@@ -10,7 +10,7 @@ export const accountWords = texts({
   newStudent: ['Add Student', 'Agregar estudiante'],
   newInstructor: ['Add Instructor', 'Agregar instructor'],
   newAdministrator: ['Add Administrator', 'Agregar administrador'],
-  newSupport: ['Add Support', 'Agregar personal de soporte'],
+  newSupport: ['Add Support Staff', 'Agregar personal de soporte'],
   leaveTitle: ['Leave without saving?', '¿Salir sin guardar?'],
   leave: ['Your changes to {name} will be lost.', 'Se perderán sus cambios en {name}.'],
   leaveNow: ['Leave', 'Salir'],

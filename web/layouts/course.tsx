@@ -6,7 +6,8 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverTrigger } from '#platform/ui/popover.tsx'
 import { Sheet } from '#platform/ui/sheet.tsx'
 import type { Frame } from '#platform/web/frame.ts'
-import { FlashMessage, Shell } from './shell.tsx'
+import { BrandMark } from './header.tsx'
+import { Chat, FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
   details: ['Course details', 'Detalles del curso'],
@@ -22,6 +23,10 @@ export type CourseLayoutProps = {
   course: string
   /** The table of contents; without it there is no drawer (registration, agreement, end states). */
   contents?: ReactNode
+  /** The position in the course, below its name. */
+  position?: ReactNode
+  /** The completed share of the chapter: a thin bar below the header, with its label. */
+  chapter?: { label: string; completed: number; components: number }
   /** Details of the course, in a separate panel. */
   details?: ReactNode
   /** Time spent and time required: `<TimeSpent …/>`, often inside an island. */
@@ -35,77 +40,97 @@ export type CourseLayoutProps = {
   children?: ReactNode
 }
 
+/** The frame of a course's pages: from one to the next only their part of it is loaded (`swap` of a page). */
+export const courseFrame = 'course'
+
 /** The quiet frame of a course: nothing in it leads away by accident. */
-export function CourseLayout({
-  frame,
-  course,
-  contents,
-  details,
-  time,
-  back,
-  action,
-  wide,
-  children,
-}: CourseLayoutProps) {
+export function CourseLayout(props: CourseLayoutProps) {
+  const { frame, contents, details, back, action, wide, children } = props
   const t = useTexts(words)
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
-    <Shell frame={frame} raised={Boolean(back || action)}>
-      <div className="flex min-h-dvh flex-col bg-card">
-        <CourseHeader course={course} contents={contents} details={details} time={time} />
-        {contents && (
-          <Sheet id="contents" title={t('contents')}>
-            <nav aria-label={t('contents')} className="p-2">
-              {contents}
-            </nav>
-          </Sheet>
-        )}
+    <Shell frame={frame} chat={false}>
+      <div data-swap={courseFrame} className="flex min-h-dvh flex-col bg-card">
+        <CourseHeader {...props} />
+        <div className="flex flex-1 items-start">
+          {contents && (
+            <Sheet id="contents" title={t('contents')} stays>
+              <nav aria-label={t('contents')} className="p-2">
+                {contents}
+              </nav>
+            </Sheet>
+          )}
+          <div className="flex min-w-0 flex-1 flex-col self-stretch">
+            <main
+              id="main"
+              tabIndex={-1}
+              className={`mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6 md:py-10 ${width}`}
+            >
+              <FlashMessage frame={frame} />
+              {children}
+            </main>
+            {(back || action) && (
+              <section
+                aria-label={t('actions')}
+                className="sticky bottom-0 z-10 border-t bg-card pb-[env(safe-area-inset-bottom)] print:hidden"
+              >
+                <div className={`mx-auto flex flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
+                  <div>{back}</div>
+                  <div className="ms-auto">{action}</div>
+                </div>
+              </section>
+            )}
+          </div>
+        </div>
         {details && (
           <Sheet id="course-details" title={t('details')} side="end">
             {details}
           </Sheet>
-        )}
-        <main
-          id="main"
-          tabIndex={-1}
-          className={`mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6 md:py-10 ${width}`}
-        >
-          <FlashMessage frame={frame} />
-          {children}
-        </main>
-        {(back || action) && (
-          <section
-            aria-label={t('actions')}
-            className="sticky bottom-0 z-10 border-t bg-card pb-[env(safe-area-inset-bottom)] print:hidden"
-          >
-            <div className={`mx-auto flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
-              <div>{back}</div>
-              <div className="ms-auto">{action}</div>
-            </div>
-          </section>
         )}
       </div>
     </Shell>
   )
 }
 
-type HeaderProps = Pick<CourseLayoutProps, 'course' | 'contents' | 'details' | 'time'>
+type HeaderProps = Pick<
+  CourseLayoutProps,
+  'frame' | 'course' | 'position' | 'chapter' | 'contents' | 'details' | 'time'
+>
 
-function CourseHeader({ course, contents, details, time }: HeaderProps) {
+function CourseHeader({ frame, course, position, chapter, contents, details, time }: HeaderProps) {
   const t = useTexts(words)
   return (
     <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
       <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
         {contents && (
-          <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
+          <PopoverTrigger
+            opens="contents"
+            variant="ghost"
+            size="icon"
+            aria-label={t('contents')}
+            className="min-[1100px]:hidden"
+          >
             <Icon name="menu" />
           </PopoverTrigger>
         )}
-        <p className="min-w-0 flex-1 truncate font-semibold">
+        {/* A part of the page does not load the logo: it stays from the page before. */}
+        <span data-keep="logo" className="mx-1 shrink-0">
+          <BrandMark brand={frame.brand} />
+        </span>
+        <span className="flex-1 sm:hidden" />
+        {/* On a phone in its own row, so that the name is not cut. */}
+        <p className="min-w-0 flex-1 font-semibold max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:justify-between max-sm:gap-3 max-sm:px-2 max-sm:pb-2">
           <span className="sr-only">{t('course')}: </span>
-          {course}
+          <span className="block truncate leading-6">{course}</span>
+          {position && (
+            <span className="figures block shrink-0 text-sm font-normal text-muted-foreground">{position}</span>
+          )}
         </p>
         {time}
+        {/* An open conversation stays open from page to page. */}
+        <span data-keep="chat" className="contents">
+          <Chat frame={frame} inHeader />
+        </span>
         {details && (
           <PopoverTrigger
             opens="course-details"
@@ -126,6 +151,14 @@ function CourseHeader({ course, contents, details, time }: HeaderProps) {
           <Icon name="signOut" />
         </a>
       </div>
+      {chapter && (
+        <progress
+          className="bar !h-1 block rounded-none"
+          aria-label={chapter.label}
+          value={chapter.completed}
+          max={chapter.components}
+        />
+      )}
     </header>
   )
 }

@@ -2,10 +2,11 @@ import { directionOf } from '#platform/locale-format.ts'
 import { hasChangedTexts, texts, textsRevision } from '#platform/texts.ts'
 import { brandStyle, isColor } from '#platform/ui/brand-colors.ts'
 import { LocaleContext, useTexts } from '#platform/ui/locale.tsx'
+import { titleWith } from '#platform/ui/tab-title.ts'
 import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
-import { titleWith } from './tab-title.shared.ts'
+import { iconAddress } from '#web/site-icons.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -15,7 +16,7 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
 
 /** The whole HTML of a page around its rendered body. */
 export function Document(props: DocumentProps) {
-  const { title, lang, frame, nonce, head, body, words: about } = props
+  const { title, lang, frame, nonce, head, body, words: about, origins } = props
   return (
     <html
       lang={lang}
@@ -23,6 +24,7 @@ export function Document(props: DocumentProps) {
       // Islands also use the changed texts of staff, and load them by this.
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
+      data-origins={origins}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >
@@ -53,6 +55,8 @@ export function Document(props: DocumentProps) {
           <script key={src} type="module" src={src} nonce={nonce} />
         ))}
         <link rel="icon" href={waymark} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={iconAddress(frame.brand, '180')} />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}

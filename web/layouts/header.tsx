@@ -49,6 +49,10 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
   )
 }
 
+/** The organization's logo alone, where nothing may lead away. */
+export const BrandMark = ({ brand: { logo, name } }: Pick<Frame, 'brand'>) =>
+  logo ? <img src={logo} alt={name} className="h-8 w-auto max-w-32 object-contain" /> : <Waymark />
+
 /** A signpost: the product's logo for organizations without one. */
 function Waymark() {
   return (

@@ -13,6 +13,7 @@ const words = texts({
   courses: ['Courses', 'Cursos'],
   privacy: ['Privacy', 'Privacidad'],
   terms: ['Terms', 'Términos'],
+  accessibility: ['Accessibility', 'Accesibilidad'],
   support: ['Support', 'Soporte'],
   social: ['{name} on other sites', '{name} en otros sitios'],
   secureCheckout: ['Secure checkout', 'Compra segura'],
@@ -138,6 +139,9 @@ function Footer({ frame }: { frame: Frame }) {
             {t('support')}
           </a>
         )}
+        <a href={withCarriedParams(frame, pathTo('/accessibility'))} className={link}>
+          {t('accessibility')}
+        </a>
         <a href={withCarriedParams(frame, pathTo('/terms'))} className={link}>
           {t('terms')}
         </a>

@@ -17,9 +17,13 @@ const words = texts({
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const
 
-/** The parts of every page: skip link, 'Viewing as', the organization's banner, and the last action's message. */
-export function Shell({ frame, raised = false, children }: { frame: Frame; raised?: boolean; children: ReactNode }) {
+/**
+ * The parts of every page: skip link, 'Viewing as', the organization's banner, the last action's message, and the chat
+ * unless the page has its own place for it.
+ */
+export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: boolean; children: ReactNode }) {
   const t = useTexts(words)
+  if (frame.swapped) return children
   return (
     <>
       <a
@@ -32,10 +36,14 @@ export function Shell({ frame, raised = false, children }: { frame: Frame; raise
       <Announcements frame={frame} />
       {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
       {frame.user && <TabTitle notifications={frame.notifications.total} tickets={frame.unread_tickets ?? 0} />}
-      {frame.chat && <ChatBubble {...frame.chat} unread={frame.unread_tickets ?? 0} raised={raised} />}
+      {chat && <Chat frame={frame} />}
     </>
   )
 }
+
+/** The chat of people who have one: a bubble in the corner, or an icon in the header of a course. */
+export const Chat = ({ frame, inHeader = false }: { frame: Frame; inHeader?: boolean }) =>
+  frame.chat ? <ChatBubble {...frame.chat} unread={frame.unread_tickets ?? 0} inHeader={inHeader} /> : null
 
 /** Stays at the top of every page, above other sticky elements (`in-[.viewing]:top-13`). */
 function ViewingBar({ exit, user }: { exit: string; user: string }) {

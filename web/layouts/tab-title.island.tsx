@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { unreadTickets } from '#modules/support/chat/unread-tickets.shared.ts'
 import { island } from '#platform/ui/island.tsx'
 import { first, shared } from '#platform/ui/shared.tsx'
-import { titleWith } from './tab-title.shared.ts'
+import { titleWith } from '#platform/ui/tab-title.ts'
 
 type Props = { notifications: number; tickets: number }
 

@@ -15,6 +15,7 @@ const composed = [
   'certificate.restore',
   'certificate.withdraw',
   'certificateNumbers.remove',
+  'certificateNumbers.void',
   'payment.declined',
   'payment.failed',
   'payment_method.remove',

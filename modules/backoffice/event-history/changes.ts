@@ -1,5 +1,5 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import { permissionNames } from '#modules/identity/index.ts'
+import { offeredPermissions } from '#modules/identity/index.ts'
 import { lk_permission_type, lk_suffix, lk_user_role, lk_user_status } from '#modules/identity/lookups.shared.ts'
 import { type Gender, genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { generalTexts as form } from '#modules/identity/profile/form/general.texts.ts'
@@ -56,6 +56,7 @@ const names: Readonly<Record<string, Text>> = {
     note: ['Note', 'Nota'],
     expires_at: ['Finish by', 'Fecha límite'],
     days: ['Days', 'Días'],
+    extra_percent: ['Extra time (%)', 'Tiempo adicional (%)'],
     purpose: ['Purpose', 'Finalidad'],
     points: ['Points', 'Puntos'],
     accepted: ['Accepted', 'Aceptado'],
@@ -152,7 +153,7 @@ function nameOf(field: string, locale: Locale): string {
 /** 'MANAGE_STUDENTS:READ' with the labels of the permissions grid. */
 function permissionOf(field: string): [Text, Text] | null {
   const [name = '', type = ''] = field.split(':')
-  const right = (permissionNames as Readonly<Record<string, Text>>)[name]
+  const right = (offeredPermissions as Readonly<Record<string, { text: Text }>>)[name]?.text
   const kind = Object.values<Text>(lk_permission_type).find(([english]) => english === type)
   return right && kind ? [right, kind] : null
 }

@@ -40,6 +40,29 @@ test('finds a student by the beginning of either name, both in either order, ema
   expect(await labels(ctx, String(instructor.user_id))).toEqual([])
 })
 
+test('finds staff of the roles that the caller may see, with a link to each account', async () => {
+  const ctx = await staffOf()
+  const add = async (role: 'Admin' | 'Instructor' | 'Support', code = 'AAA') => {
+    const { user_id } = await site.addPerson({ role, code })
+    await database.read`
+      update identity.person set first_name = ${role}, last_name = 'Núñez' where user_id = ${user_id}`
+    return user_id
+  }
+  const instructor = await add('Instructor')
+  const support = await add('Support')
+  await add('Admin')
+  await add('Instructor', 'CCC')
+  const all = ['staff Admin Núñez', 'staff Instructor Núñez', 'staff Support Núñez']
+  expect(await labels(ctx, 'nunez')).toEqual(all)
+  expect(await labels(without(ctx, 'MANAGE_ADMIN:READ'), 'nunez')).toEqual(all.slice(1))
+  expect(await labels(without(ctx, 'MANAGE_INSTRUCTORS:READ'), 'nunez')).toEqual(all.slice(0, 1))
+  const { found } = await findRecords.run(ctx, { text: 'nunez' })
+  expect(found.slice(1).map(({ href }) => href)).toEqual([
+    `/manage/instructor/${instructor}/account`,
+    `/manage/support/${support}/account`,
+  ])
+})
+
 test('finds nothing in organizations above, beside or removed, and nothing for a single letter', async () => {
   await addStudent('Hidden', 'Aabove', 'AAA')
   await addStudent('Hidden', 'Bbelow', 'BBB')

@@ -1,3 +1,4 @@
+import { userRole } from '#modules/identity/lookups.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -5,6 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
+import { searchPattern } from '#platform/search-form.ts'
 import { say } from '#platform/texts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
@@ -15,7 +17,7 @@ const shortest = 2
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
 const Found = z.object({
-  kind: z.enum(['student', 'organization', 'order', 'ticket', 'key']),
+  kind: z.enum(['student', 'staff', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
   /** Distinguishes it from others of the same name. */
@@ -30,7 +32,7 @@ export type Found = z.output<typeof Found>
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
-    'Finds students by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
+    'Finds students and staff by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
   added: true,
   may: staff(),
   rate,
@@ -43,6 +45,7 @@ export const findRecords = operation({
     const { actor } = ctx
     const lists = await Promise.all([
       holds(actor, 'MANAGE_STUDENTS:READ') ? students(ctx, query, number) : [],
+      staffMembers(ctx, query),
       holds(actor, 'MANAGE_ORGANIZATION:READ') ? organizations(ctx, query) : [],
       holds(actor, 'MANAGE_PAYMENTS:READ') ? orders(ctx, text.trim(), number) : [],
       holds(actor, 'MANAGE_SUPPORT:READ') && number > 0 ? tickets(ctx, number) : [],
@@ -87,6 +90,37 @@ async function students({ sql, organization }: Ctx, text: string, number: number
     label: `${first_name} ${last_name}`.trim() || email,
     detail: email,
     href: pathTo('/manage/student/:id', { id: user_id }),
+  }))
+}
+
+const staffRoles = [
+  { role: userRole.Admin, key: 'MANAGE_ADMIN:READ' },
+  { role: userRole.Instructor, key: 'MANAGE_INSTRUCTORS:READ' },
+  { role: userRole.Support, key: 'MANAGE_INSTRUCTORS:READ' },
+] as const
+
+const accountOf = {
+  [userRole.Admin]: (id: number) => pathTo('/manage/administrator/:id/account', { id }),
+  [userRole.Instructor]: (id: number) => pathTo('/manage/instructor/:id/account', { id }),
+  [userRole.Support]: (id: number) => pathTo('/manage/support/:id/account', { id }),
+}
+
+/** Anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
+async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<Found[]> {
+  const seen = staffRoles.filter(({ key }) => holds(actor, key))
+  if (seen.length === 0 || !/\p{L}/u.test(text)) return []
+  const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string; role: number }>`
+    select p.user_id, p.first_name, p.last_name, p.email, p.lk_user_role_id as role from identity.v_person p
+    where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(seen.map(({ role }) => role))}::int[])
+      and p.organization_id = any(${sql.array([...organization.scope])}::int[])
+      and p.search_text like ${searchPattern(text)}
+    order by p.last_name, p.first_name, p.user_id limit ${most}::int`
+  return rows.map(({ user_id, first_name, last_name, email, role }) => ({
+    kind: 'staff',
+    id: user_id,
+    label: `${first_name} ${last_name}`.trim() || email,
+    detail: email,
+    href: accountOf[role as keyof typeof accountOf](user_id),
   }))
 }
 

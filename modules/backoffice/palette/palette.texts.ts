@@ -11,6 +11,7 @@ export const paletteTexts = texts({
   everywhere: ['Everywhere', 'En todas partes'],
   pages: ['Pages', 'Páginas'],
   student: ['Students', 'Estudiantes'],
+  staff: ['Staff', 'Personal'],
   organization: ['Organizations', 'Organizaciones'],
   order: ['Orders', 'Pedidos'],
   ticket: ['Tickets', 'Solicitudes'],

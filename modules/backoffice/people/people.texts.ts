@@ -34,6 +34,11 @@ export const peopleWords = texts({
     'Are you sure you want to remove this instructor?',
     '¿Seguro que quiere eliminar a este instructor?',
   ],
+  removeSupport: ['Remove this support staff member?', '¿Eliminar a esta persona del personal de soporte?'],
+  removeSupportLead: [
+    'They will be signed out and removed from all lists. You can undo this.',
+    'Se cerrará su sesión y dejará de aparecer en las listas. Puede deshacerlo.',
+  ],
   removeStudent: ['Remove this student?', '¿Eliminar a este estudiante?'],
   removeStudentLead: [
     'They will be signed out and removed from all lists. You can undo this.',

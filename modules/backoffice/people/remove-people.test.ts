@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createStudentUser } from '#modules/identity/account-lifecycle/create-users.ts'
 import { permissionKeys } from '#modules/identity/entry.ts'
 import { fetchAdministrator, fetchInstructor, manageInstructor } from '#modules/identity/profile/manage-people.ts'
+import { userOf } from '#platform/permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import {
   deleteAdministrator,
@@ -66,7 +67,10 @@ test('people cannot remove themselves, a person with more permissions, or one of
   const some = await instructorWith(['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:DELETE'])
   const all = await instructorWith(permissionKeys)
   for (const other of [some, all])
-    await expect(removeAdministrator.run(other, { admin_id: user_id })).rejects.toMatchObject(code('CANNOT_REMOVE'))
+    await expect(removeAdministrator.run(other, { admin_id: user_id })).rejects.toMatchObject(code('ADMINS_ONLY'))
+  const remover = await instructorWith(['MANAGE_INSTRUCTORS:READ', 'MANAGE_INSTRUCTORS:DELETE'])
+  const above = userOf(all).user_id
+  await expect(removeInstructor.run(remover, { instructor_id: above })).rejects.toMatchObject(code('CANNOT_REMOVE'))
   const reader = await instructorWith(['MANAGE_INSTRUCTORS:READ'])
   const colleague = await site.addPerson({ role: 'Instructor' })
   await expect(deleteInstructor.run(reader, { instructor: colleague.user_id })).rejects.toMatchObject(code('FORBIDDEN'))

@@ -19,6 +19,11 @@ export const fromInstructors = (sql: Sql, inScope: InScope): Fragment => sql`
   where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Instructor)}
     and p.deleted_at is null`
 
+export const fromSupportStaff = (sql: Sql, inScope: InScope): Fragment => sql`
+  from identity.v_person p
+  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Support)}
+    and p.deleted_at is null`
+
 /** The columns that all staff lists share. */
 export const staffColumns = {
   loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },

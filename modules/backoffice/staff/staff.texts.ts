@@ -11,6 +11,13 @@ export const staffWords = texts({
     'No instructors yet. Add one or send an invitation.',
     'Todavía no hay instructores. Agregue uno o envíe una invitación.',
   ],
+  supportStaff: ['Support Staff', 'Personal de soporte'],
+  noSupportStaff: [
+    'No support staff yet. Add someone to answer tickets.',
+    'Todavía no hay personal de soporte. Agregue a alguien para responder las solicitudes.',
+  ],
+  add_support: ['Add Support Staff', 'Agregar personal de soporte'],
+  support_id: ['Support ID', 'ID de soporte'],
   add_administrator: ['Add Administrator', 'Agregar administrador'],
   add_instructor: ['Add Instructor', 'Agregar instructor'],
   administrator_id: ['Administrator ID', 'ID de administrador'],

@@ -146,12 +146,12 @@ function fetchTiles(application_path: string, organization_id?: number, student_
   return callApi((api) => api.GET('/usertile/fetch', { params: { query: { application_path } } }), quiet)
 }
 
-const colors: Record<string, { border: string; ink: string }> = {
-  blue: { border: 'border-s-blue-ink', ink: 'text-blue-ink' },
-  green: { border: 'border-s-green-ink', ink: 'text-green-ink' },
-  orange: { border: 'border-s-orange-ink', ink: 'text-orange-ink' },
-  red: { border: 'border-s-red-ink', ink: 'text-red-ink' },
-  purple: { border: 'border-s-purple-ink', ink: 'text-purple-ink' },
+const colors: Record<string, string> = {
+  blue: 'text-blue-ink',
+  green: 'text-green-ink',
+  orange: 'text-orange-ink',
+  red: 'text-red-ink',
+  purple: 'text-purple-ink',
 }
 
 /** The icons of tile types, by their names in `tile-types.ts`. */
@@ -193,11 +193,11 @@ function TileBox({ tile, index, editing, onMove, onRemove }: BoxProps) {
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(index))}
       onDragOver={(event) => editing && event.preventDefault()}
       onDrop={onDrop}
-      className={`rounded-lg border border-s-4 bg-card p-3 ${colors[icon_color]?.border ?? ''}`}
+      className="rounded-lg border bg-card p-3"
     >
       <p className="flex items-start justify-between gap-2 text-sm font-semibold">
         {link && !editing ? <TextLink href={link}>{title}</TextLink> : title}
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${colors[icon_color]?.ink ?? ''}`} />
+        <Icon aria-hidden="true" className={`size-5 shrink-0 ${colors[icon_color] ?? ''}`} />
       </p>
       <Figure value={data} className={`figures text-2xl font-semibold ${tone}`} />
       <p className="text-sm text-muted-foreground">{meta}</p>

@@ -22,21 +22,25 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'license-state': 'license_state',
 }
 
+/** The student data that a registration question asks for. */
+export function dataOf(question: Question): StudentDatum[] {
+  const datum = byPurpose[purposeOf(question)]
+  const { lk_question_type_id: type } = question
+  return [
+    ...(datum ? [datum] : []),
+    ...(asksForCitation(question) ? (['citation_number'] as const) : []),
+    ...(licenses.includes(type) ? (['driver_license', 'driver_license_or_ssn'] as const) : []),
+    ...(type === questionType.ssn ? (['driver_license_or_ssn'] as const) : []),
+  ]
+}
+
 /** The data that a course has of its student: from the account, the registration, and the confirmation at the end. */
 export function askedData(
   questions: readonly Question[],
   confirm: Partial<CompletionConfiguration['confirm']>,
 ): ReadonlySet<StudentDatum> {
   const registration = questions.filter(({ used_in }) => used_in === 'registration')
-  const collected = new Set(ofEveryAccount)
-  for (const question of registration) {
-    const datum = byPurpose[purposeOf(question)]
-    if (datum) collected.add(datum)
-    if (asksForCitation(question)) collected.add('citation_number')
-    if (licenses.includes(question.lk_question_type_id)) collected.add('driver_license')
-    if (question.lk_question_type_id === questionType.ssn) collected.add('driver_license_or_ssn')
-  }
-  if (collected.has('driver_license')) collected.add('driver_license_or_ssn')
+  const collected = new Set([...ofEveryAccount, ...registration.flatMap(dataOf)])
   if (confirm.dob) collected.add('date_of_birth')
   if (confirm.gender) collected.add('gender')
   return collected

@@ -68,6 +68,10 @@ export const programReportTexts = texts({
     'The program forbids offers before the course ends, and this course recommends others. ({source})',
     'El programa prohíbe ofertas antes de que termine el curso, y este recomienda otros. ({source})',
   ],
+  agencyMissing: [
+    '{agency} refuses completions without this, and the course does not ask for it: {what}. Add a question to the registration.',
+    '{agency} rechaza las finalizaciones sin este dato y el curso no lo pide: {what}. Agregue una pregunta al registro.',
+  ],
   missing: [
     'The agency needs this of each student, and the course does not ask for it: {what}. Add a question to the registration. ({source})',
     'La agencia necesita este dato de cada estudiante y el curso no lo pide: {what}. Agregue una pregunta al registro. ({source})',

@@ -1,15 +1,17 @@
 import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
+import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { askedData } from '#modules/catalogue/programs/asked-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
+import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
 import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
-import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Component, QuizOutlineComponent } from '#modules/catalogue/versions/component.schema.ts'
 import {
   type CompletionConfiguration,
@@ -86,7 +88,7 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
   },
   'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
     for (const question of questions) {
-      for (const what of forbidden.filter((name) => asksFor[name](question))) {
+      for (const what of forbiddenIn(question, forbidden)) {
         const tab = question.used_in === 'registration' ? 'registration' : 'security'
         const title = question.configuration.title.slice(0, 80)
         breaks({ tab, question_id: question.question_id }, t.forbidden, {
@@ -149,12 +151,6 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
 
 const partOf = { breaks: 'Break', quizzes: 'Quiz' } as const
 
-const maidenName = /\b(maiden name|apellido de soltera)\b/i
-const asksFor: Readonly<Record<'ssn' | 'mothers_maiden_name', (question: Question) => boolean>> = {
-  ssn: ({ lk_question_type_id }) => lk_question_type_id === questionType.ssn,
-  mothers_maiden_name: ({ configuration }) => maidenName.test(configuration.title),
-}
-
 const finalExam = (components: readonly Component[]): QuizOutlineComponent | undefined =>
   components.find((component): component is QuizOutlineComponent => component.type === 'Quiz' && component.final_ind)
 
@@ -162,6 +158,25 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
   tab: final_ind ? 'finalexam' : 'outline',
   component_id,
 })
+
+/**
+ * What the accounts at the agencies need and no question asks for: every student would finish a course whose completion
+ * cannot be reported.
+ */
+export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {
+  const { row, questions } = course
+  const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
+  const needs = await ctx.use(agencyNeeds)(ctx, {
+    organization_id: work.organization_id,
+    course_id: work.course_id,
+    program_id: row.program_id,
+    lk_course_state_ids: row.lk_course_state_ids,
+    collected: askedData(questions, confirm ?? {}),
+  })
+  for (const { agency_name, datum } of needs) {
+    add('error', t.agencyMissing, registration, { agency: agency_name, what: pick(ctx.locale, studentData[datum]) })
+  }
+}
 
 /**
  * Compares a course with the rules of its program. A rule that was read at its source is an error, one from a secondary

@@ -23,7 +23,7 @@ import { pick, type Text, type TextParams } from '#platform/texts.ts'
 import { checkLanguage } from './check-language.ts'
 import { type AddProblem, type Place, Problem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
-import { checkProgram } from './report-program.ts'
+import { checkAgencies, checkProgram } from './report-program.ts'
 import { checkSecurity } from './report-security.ts'
 
 export const publishReport = operation({
@@ -68,6 +68,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   await checkPictures(ctx, work, components, questions, add)
   checkSecurity(row, components, questions, add)
   await checkProgram(ctx, { course_version_id, row, components, questions }, add)
+  await checkAgencies(ctx, work, { course_version_id, row, components, questions }, add)
   await checkRegistration(ctx, course_version_id, row, add)
   await checkLanguage(ctx, { course_version_id, row, media }, components, questions, add)
   return problems.sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))

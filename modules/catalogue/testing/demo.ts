@@ -6,6 +6,7 @@ import { loadDemo } from '#migrations/demo/load.ts'
 import { type CourseTakers, courseTakers } from '#modules/catalogue/media/course-takers.ts'
 import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
+import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import { namesTaskInput } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
@@ -37,6 +38,7 @@ export async function openDemo() {
     [websitePromoCodes, async () => []],
     [uploadStore, openUploads(join(folder, 'uploads'))],
     [courseTakers, studentsTakeVersion1],
+    [agencyNeeds, async () => []],
   )
   const services: Services = { database: app, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
 

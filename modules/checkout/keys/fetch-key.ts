@@ -42,7 +42,8 @@ export const fetchKey = operation({
   async run(ctx, { authorization_key_id }) {
     const { last_group, ...row } = await selectKey(ctx, authorization_key_id)
     const { lk_authorization_key_status_id: at } = row
-    const changes = at === keyStatus.Active && holds(ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:UPDATE')
+    const may = (type: 'UPDATE' | 'DELETE') =>
+      at === keyStatus.Active && holds(ctx.actor, `MANAGE_AUTHORIZATION_KEYS:${type}`)
     return {
       key: {
         ...row,
@@ -51,7 +52,7 @@ export const fetchKey = operation({
         redeemed_at: row.redeemed_at?.toISOString() ?? null,
         revoked_at: row.revoked_at?.toISOString() ?? null,
         created_at: row.created_at.toISOString(),
-        can: { assign: changes, revoke: changes },
+        can: { assign: may('UPDATE'), revoke: may('DELETE') },
       },
     }
   },

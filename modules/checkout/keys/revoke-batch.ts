@@ -10,7 +10,7 @@ export const revokeBatch = operation({
   call: 'PUT /authorizationKeys/revokeBatch',
   added: true,
   summary: 'Revokes all keys of a batch that are still active, permanently: for a file of codes that was lost',
-  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  may: staff('MANAGE_AUTHORIZATION_KEYS:DELETE'),
   takes: z.object({ authorization_key_batch_id: id(), reason: requiredText(keyTexts.reasonMissing, 500) }),
   gives: z.object({ revoked: z.int() }),
   fails: [errors.notFound],

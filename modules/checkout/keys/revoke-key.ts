@@ -12,7 +12,7 @@ export const revokeKey = operation({
   call: 'PUT /authorizationKeys/revoke',
   added: true,
   summary: 'Revokes an active key permanently. The first reason stays',
-  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  may: staff('MANAGE_AUTHORIZATION_KEYS:DELETE'),
   takes: z.object({ authorization_key_id: id(), reason: requiredText(keyTexts.reasonMissing, 500) }),
   gives: z.object({}),
   fails: [errors.notFound, checkoutErrors.keyNotActive],

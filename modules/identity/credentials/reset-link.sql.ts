@@ -41,7 +41,14 @@ export async function hasLiveWelcome(ctx: Ctx, user_id: number): Promise<boolean
   return rows.length > 0
 }
 
-export type LinkHolder = { user_id: number; loginid: string; email: string; first_name: string; last_name: string }
+export type LinkHolder = {
+  user_id: number
+  loginid: string
+  email: string
+  first_name: string
+  last_name: string
+  has_password: boolean
+}
 
 /**
  * Uses up a link and returns its person. The person is locked first: if two requests use one link, or two links of one
@@ -71,7 +78,7 @@ export async function findLinkHolder(
 ): Promise<LinkHolder | null> {
   if (!isReference(token)) return null
   const [holder] = await sql<LinkHolder>`
-    select p.user_id, p.loginid, p.email, p.first_name, p.last_name
+    select p.user_id, p.loginid, p.email, p.first_name, p.last_name, p.password_hash is not null as has_password
     from identity.password_reset r join identity.person p using (user_id)
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${now}
       and coalesce(p.password_changed_at <= r.created_at, true)

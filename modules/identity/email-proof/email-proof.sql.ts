@@ -1,5 +1,6 @@
 import { lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -24,6 +25,14 @@ export async function markAddressProven(
   const removed = await removeOtherWaysIn(ctx, user_id, { keep })
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.proveAddress', ...subject, before: removed })
+}
+
+/** Following a link from the mailbox proves the address and activates the account; see `markAddressProven`. */
+export async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
+  await ctx.sql`
+    update identity.person set lk_user_status_id = ${userStatus.Active}
+    where user_id = ${user_id} and lk_user_status_id = ${userStatus.NotVerified}`
+  await markAddressProven(ctx, user_id)
 }
 
 /** Whether the account's current email address is proven to be the person's. */

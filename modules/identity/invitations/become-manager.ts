@@ -9,6 +9,10 @@ const managerKeys: readonly PermissionKey[] = [
   'MANAGE_ORGANIZATION:UPDATE',
   'MANAGE_WEBSITES:READ',
   'MANAGE_WEBSITES:UPDATE',
+  'MANAGE_PAYMENT_METHODS:CREATE',
+  'MANAGE_PAYMENT_METHODS:READ',
+  'MANAGE_PAYMENT_METHODS:UPDATE',
+  'MANAGE_PAYMENT_METHODS:DELETE',
 ]
 
 type Accepted = { user_id: number; organization_id: number; invited_by: number }

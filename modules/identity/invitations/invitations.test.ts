@@ -209,6 +209,10 @@ test("an invited manager manages the organization, with at most the inviter's cu
   expect(await keysOf(user!.user_id)).toEqual([
     'MANAGE_ORGANIZATION:READ',
     'MANAGE_ORGANIZATION:UPDATE',
+    'MANAGE_PAYMENT_METHODS:CREATE',
+    'MANAGE_PAYMENT_METHODS:DELETE',
+    'MANAGE_PAYMENT_METHODS:READ',
+    'MANAGE_PAYMENT_METHODS:UPDATE',
     'MANAGE_WEBSITES:READ',
     'MANAGE_WEBSITES:UPDATE',
   ])

@@ -1,8 +1,7 @@
 import { hashPassword } from '#modules/identity/credentials/password-hash.ts'
 import { findLinkHolder, type LinkHolder, spendResetLink } from '#modules/identity/credentials/reset-link.sql.ts'
-import { markAddressProven } from '#modules/identity/email-proof/email-proof.sql.ts'
+import { confirmAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { userStatus } from '#modules/identity/people/roles.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { completeSignIn, SignInAnswer } from '#modules/identity/sign-in/complete-sign-in.ts'
 import { forgetAllFailures } from '#modules/identity/sign-in/throttle.sql.ts'
@@ -52,19 +51,11 @@ async function choosePassword(visited: Ctx, token: string | undefined, password_
   return completeSignIn(ctx, user_id, { method: 'link' })
 }
 
-/** Following a link from the mailbox proves the address. */
-async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
-  await ctx.sql`
-    update identity.person set lk_user_status_id = ${userStatus.Active}
-    where user_id = ${user_id} and lk_user_status_id = ${userStatus.NotVerified}`
-  await markAddressProven(ctx, user_id)
-}
-
 /** A person who signed up without a password may set one without a link after a recent proof; no one else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`
-    select user_id, loginid, email, first_name, last_name from identity.person
+    select user_id, loginid, email, first_name, last_name, false as has_password from identity.person
     where user_id = ${ctx.actor.user_id} and password_hash is null for update`
   if (!person) throw identityErrors.linkExpired()
   await requireFreshProof(ctx)

@@ -1,3 +1,4 @@
+import { identityErrors } from '#modules/identity/errors.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -40,14 +41,19 @@ export const seesOwn = (actor: Actor, user_id: number): boolean =>
 
 /**
  * Whether the caller is staff with the permission for the person's role, and the person belongs to their organizations.
+ * Only an Admin may do more than read about an Admin, regardless of permissions.
  */
 export const manages = (
   ctx: Pick<Ctx, 'actor' | 'organization'>,
   person: Pick<Person, 'organization_id' | 'lk_user_role_id'>,
   type: PermissionType,
-): boolean =>
-  ctx.organization.scope.includes(person.organization_id) &&
-  holds(ctx.actor, keyOf(roleOf(person.lk_user_role_id), type))
+): boolean => {
+  const inScope = ctx.organization.scope.includes(person.organization_id)
+  return inScope && holds(ctx.actor, keyOf(roleOf(person.lk_user_role_id), type)) && !needsAdmin(ctx, person, type)
+}
+
+const needsAdmin = ({ actor }: Pick<Ctx, 'actor'>, person: Pick<Person, 'lk_user_role_id'>, type: PermissionType) =>
+  type !== 'READ' && roleOf(person.lk_user_role_id) === 'Admin' && !(actor.kind === 'user' && actor.role === 'Admin')
 
 /**
  * A person whom staff may manage in this way. One whom they may not see does not exist (404); one whom they may see but
@@ -56,7 +62,8 @@ export const manages = (
 export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionType): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (manages(ctx, person, type)) return person
-  throw manages(ctx, person, 'READ') ? errors.forbidden() : errors.notFound()
+  if (!manages(ctx, person, 'READ')) throw errors.notFound()
+  throw needsAdmin(ctx, person, type) ? identityErrors.adminsOnly() : errors.forbidden()
 }
 
 export type InReach = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id'>
@@ -78,6 +85,15 @@ export const managerOf = (type: PermissionType): Policy<{ user_id: number }> =>
   scoped(staff(keysOf(type)), "for the person's role, in their organizations", async (ctx, { user_id }) => {
     await selectManaged(ctx, user_id, type)
   })
+
+/** Like `managerOf('UPDATE')`, for staff who may also change how others sign in. */
+export const signInManager: Policy<{ user_id: number }> = scoped(
+  staff('CHANGE_PASSWORD:UPDATE'),
+  "with UPDATE for the person's role, in their organizations",
+  async (ctx, { user_id }) => {
+    await selectManaged(ctx, user_id, 'UPDATE')
+  },
+)
 
 /** The person themselves (also without a `user_id`), or staff with the permission for their role. */
 export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I> =>

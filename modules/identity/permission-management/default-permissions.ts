@@ -1,5 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { permissionKeys } from '#modules/identity/permissions.ts'
+import { lastPermissionId } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -25,7 +25,7 @@ export const saveDefaultPermissions = operation({
   call: 'POST /settings/saveDefaultPermissions',
   summary: 'Changes the permissions that roles have by default in the visited organization and its sub-organizations',
   may: admin,
-  takes: z.object({ permissions: list(PermissionChange, permissionKeys.length) }),
+  takes: z.object({ permissions: list(PermissionChange, lastPermissionId) }),
   gives: z.object({ permissions: PermissionGrids }),
   fails: [errors.forbidden, identityErrors.ownPermissions, identityErrors.cannotGrant, identityErrors.proofNeeded],
   async run(ctx, { permissions }) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { permissionKeys, permissionNames } from '#modules/identity/permissions.ts'
+import { offeredPermissions, permissionIdOf, permissionKeyOf, permissionKeys } from '#modules/identity/permissions.ts'
 import { permissionGroups } from './permission-groups.ts'
 
 const sent: Request[] = []
@@ -14,16 +14,22 @@ const { PermissionForm } = await import('./permission-form.tsx')
 
 const types = ['CREATE', 'READ', 'UPDATE', 'DELETE']
 const cells = (closed: readonly string[] = []) =>
-  permissionKeys.map((key, index) => {
+  permissionKeys.map((key) => {
     const [name = '', type = ''] = key.split(':')
     const enabled: 0 | 1 = type === 'READ' ? 1 : 0
     const lk_permission_type_id = types.indexOf(type) + 1
-    return { permission_id: index + 1, name, lk_permission_type_id, enabled, can_change: !closed.includes(key) }
+    return {
+      permission_id: permissionIdOf(key),
+      name,
+      lk_permission_type_id,
+      enabled,
+      can_change: !closed.includes(key),
+    }
   })
 
 test('every permission is in the matrix once', () => {
   const names = permissionGroups.flatMap(([, names]) => names)
-  expect(names.toSorted()).toEqual(Object.keys(permissionNames).toSorted())
+  expect(names.toSorted()).toEqual(Object.keys(offeredPermissions).toSorted())
 })
 
 test('permissions the caller lacks cannot be ticked, with an explanation', () => {
@@ -44,7 +50,7 @@ test('saving sends the editable rows as ticked', async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   const rows: { permission_id: number; enabled: boolean; SupportEnabled: boolean }[] = await sent[0]!.json()
   expect(rows).toHaveLength(permissionKeys.length - 1)
-  const ticked = rows.filter(({ enabled }) => enabled).map(({ permission_id }) => permissionKeys[permission_id - 1])
+  const ticked = rows.filter(({ enabled }) => enabled).map(({ permission_id }) => permissionKeyOf(permission_id))
   expect(ticked).toContain('MANAGE_COURSES:DELETE')
   expect(rows.every(({ enabled, SupportEnabled }) => enabled === SupportEnabled)).toBe(true)
 })

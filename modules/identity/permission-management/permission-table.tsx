@@ -1,5 +1,5 @@
 import { permissionType } from '#modules/identity/lookups.shared.ts'
-import { type PermissionName, permissionNames } from '#modules/identity/permissions.ts'
+import { offeredPermissions, type PermissionName } from '#modules/identity/permissions.ts'
 import { pick, texts } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
@@ -56,7 +56,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
 
 function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly MatrixCell[] }) {
   const t = useTexts(words)
-  const label = pick(useLocale(), permissionNames[name])
+  const label = pick(useLocale(), offeredPermissions[name].text)
   return (
     <tr>
       <TableHead scope="row" className="border-b max-sm:px-2 max-sm:text-xs max-sm:whitespace-normal">

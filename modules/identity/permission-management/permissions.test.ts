@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '#modules/identity/permissions.ts'
+import { permissionIdOf } from '#modules/identity/permissions.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { fetchPermissions } from './fetch-permissions.ts'
 import { savePermissions } from './save-permissions.ts'
 
 const site = await openTestSite()
 const change = (key: string, enabled: boolean) => ({
-  permission_id: permissionKeys.indexOf(key as (typeof permissionKeys)[number]) + 1,
+  permission_id: permissionIdOf(key as PermissionKey),
   enabled,
 })
 

@@ -1,7 +1,7 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { type InReach, selectWithinReach } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
-import { effectivePermissions, permissionKeys } from '#modules/identity/permissions.ts'
+import { effectivePermissions, lastPermissionId, permissionKeyOf } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
 import { selectPermissionRows, selectRoleDefaults } from '#modules/identity/rights/permission-rows.sql.ts'
@@ -33,7 +33,7 @@ export const savePermissions = operation({
       else if (userOf(ctx).role !== 'Admin') throw errors.forbidden()
     },
   ),
-  takes: z.object({ user_id: id().nullish(), permissions: list(PermissionChange, permissionKeys.length) }),
+  takes: z.object({ user_id: id().nullish(), permissions: list(PermissionChange, lastPermissionId) }),
   gives: z.object({ message: z.string() }),
   body: 'permissions',
   fails: [identityErrors.ownPermissions, identityErrors.cannotGrant, identityErrors.proofNeeded],
@@ -71,9 +71,10 @@ async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['per
 type Change = { key: PermissionKey; granted: boolean }
 
 const wantedChanges = (held: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
-  permissions
-    .map(({ permission_id, enabled }) => ({ key: permissionKeys[permission_id - 1]!, granted: enabled }))
-    .filter(({ key, granted }) => held.has(key) !== granted)
+  permissions.flatMap(({ permission_id, enabled }) => {
+    const key = permissionKeyOf(permission_id)
+    return key && held.has(key) !== enabled ? [{ key, granted: enabled }] : []
+  })
 
 async function requireMayChange(
   ctx: Ctx,

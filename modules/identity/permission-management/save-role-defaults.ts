@@ -1,6 +1,6 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
-import { permissionKeys } from '#modules/identity/permissions.ts'
+import { permissionKeyOf } from '#modules/identity/permissions.ts'
 import {
   type RoleDefaults,
   type StaffRole,
@@ -39,7 +39,8 @@ export async function saveRoleDefaults(ctx: Ctx, permissions: readonly Permissio
 }
 
 function changesOfRow(row: PermissionChange, held: RoleDefaults): Change[] {
-  const key = permissionKeys[row.permission_id - 1]!
+  const key = permissionKeyOf(row.permission_id)
+  if (!key) return []
   return staffRoles
     .map((role) => ({ role, key, granted: row[`${role}Enabled`] ?? held[role].has(key) }))
     .filter(({ role, granted }) => granted !== held[role].has(key))

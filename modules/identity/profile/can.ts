@@ -37,7 +37,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   const refusals: Record<keyof Can, Text | null> = {
     update: updates,
     changeIdentity: updates ?? (own ? await identityLockOf(ctx, person) : null),
-    changeSignIn: updates ?? above,
+    changeSignIn: updates ?? (own ? null : key('CHANGE_PASSWORD:UPDATE')) ?? above,
     changeStatus: others ?? (manager ? above : reasons.readOnly),
     changeNotes: others ?? (manager ? null : reasons.staffOnly),
     changeRecruiter: recruits ?? others ?? (manager ? null : reasons.staffOnly),

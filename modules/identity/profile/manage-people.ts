@@ -26,7 +26,7 @@ const idNames = {
 } as const
 type Managed = keyof typeof idNames
 
-/** Support staff are listed with the instructors and managed with the same permissions. */
+/** Support staff are managed with the permissions for instructors. */
 const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
   Admin: ['Admin'],
   Instructor: ['Instructor', 'Support'],

@@ -282,15 +282,18 @@ test("staff change a person's sign-in only if that person has no permission they
   const instructor = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
-    select ${instructor.user_id}, 1, key, true from unnest(array['MANAGE_ADMIN:READ', 'MANAGE_ADMIN:UPDATE']) as key`
-  const admin = await site.addPerson({ role: 'Admin' })
+    select ${instructor.user_id}, 1, key, true from unnest(array['MANAGE_INSTRUCTORS:READ', 'MANAGE_INSTRUCTORS:UPDATE']) as key`
+  const colleague = await site.addPerson({ role: 'Instructor' })
+  await site.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${colleague.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', true)`
   const { ctx } = await site.signIn(instructor)
   const form = {
-    user_id: admin.user_id,
+    user_id: colleague.user_id,
     profile: { first_name: 'Pat', last_name: 'Person', email: 'mine@example.com' },
   }
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { code: 'ABOVE_YOU' } })
-  const harmless = { ...form, profile: { ...form.profile, email: admin.loginid, first_name: 'Patricia' } }
+  const harmless = { ...form, profile: { ...form.profile, email: colleague.loginid, first_name: 'Patricia' } }
   await expect(saveUserInformation.run(ctx, harmless)).resolves.toHaveProperty('message', 'Saved')
 })
 

@@ -5,16 +5,19 @@ import type { Person } from '#modules/identity/people/person.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { secondsInWindow } from '#platform/event-window.ts'
+import { holds } from '#platform/permissions.ts'
 
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Checked before a person's email address or login id is changed. Staff may not change those of people with more
+ * Checked before a person's email address or login id is changed. Staff need the permission, and may not change those of people with more
  * rights, because whoever reads the mailbox can set the password; it also requires a recent proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
   const own = isOwn(ctx, person)
+  if (!own && !holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE')) throw errors.forbidden()
   if (!own) await requireWithinRights(ctx, person)
   await requireFreshProof(ctx)
   if (own) await requireFewChanges(ctx, person)

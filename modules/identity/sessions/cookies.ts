@@ -16,6 +16,7 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/user/googleLogin',
   '/user/facebookLogin',
   '/user/login/shopify-order',
+  '/user/login/link',
   '/user/invitation/accept',
   '/user/verify2faToken',
   '/user/passkey/signIn',

@@ -17,6 +17,7 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   await ctx.sql`delete from identity.storefront_code where created_at < ${before(1)}`
   await ctx.sql`delete from identity.storefront_delivery where received_at < ${before(30)}`
   await ctx.sql`delete from identity.password_reset where expires_at < ${before(7)}`
+  await ctx.sql`delete from identity.sign_in_link_request where created_at < ${before(1)}`
   await ctx.sql`delete from identity.email_change where expires_at < ${before(1)}`
   await ctx.sql`delete from identity.hand_over where expires_at < ${before(1)}`
   // References of a live session are kept: they reveal copies.

@@ -2,7 +2,7 @@ import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
 import type { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
-import { effectivePermissions, type PermissionName, permissionNames } from '#modules/identity/permissions.ts'
+import { effectivePermissions, offeredPermissions, type PermissionName } from '#modules/identity/permissions.ts'
 import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -38,7 +38,7 @@ function currentUser(person: Person, tfa_enabled: boolean, held: ReadonlySet<Per
 }
 
 function permissionMap(role: Role, held: ReadonlySet<PermissionKey>): CurrentUser['permissions'] {
-  const names = Object.keys(permissionNames) as PermissionName[]
+  const names = Object.keys(offeredPermissions) as PermissionName[]
   const entries = names.map((name) => ({
     name,
     create: { value: held.has(`${name}:CREATE`) },

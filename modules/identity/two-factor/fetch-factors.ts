@@ -3,6 +3,7 @@ import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import { listPasskeys } from '#modules/identity/webauthn/passkey.sql.ts'
 import { operation } from '#platform/operation.ts'
+import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 
 /** The state of a person's second factors; never a secret. */
@@ -45,7 +46,7 @@ export const fetchFactors = operation({
       tfa_enabled,
       recovery_codes_left,
       required,
-      can_reset: !own && manages(ctx, person, 'UPDATE'),
+      can_reset: !own && holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE') && manages(ctx, person, 'UPDATE'),
       passkeys: passkeys.map(({ created_at, used_at, ...passkey }) => ({
         ...passkey,
         created_at: created_at.toISOString(),

@@ -4,7 +4,7 @@ import { deleteTotp } from '#modules/identity/credentials/totp.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { lockPerson } from '#modules/identity/people/person.sql.ts'
-import { managerOf } from '#modules/identity/people/reach.ts'
+import { signInManager } from '#modules/identity/people/reach.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { requireWithinRights } from '#modules/identity/rights/within-rights.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
@@ -17,7 +17,7 @@ import { id, z } from '#platform/schema.ts'
 export const reset2fa = operation({
   call: 'POST /user/reset2fa',
   summary: "Removes a person's app, recovery codes and passkeys, and ends their sessions",
-  may: managerOf('UPDATE'),
+  may: signInManager,
   takes: z.object({ user_id: id() }),
   gives: z.object({ tfa_enabled: z.boolean() }),
   fails: [identityErrors.ownSecondFactor, identityErrors.aboveYou, identityErrors.proofNeeded],

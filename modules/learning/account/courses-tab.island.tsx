@@ -30,25 +30,34 @@ function CoursesTab({ place, first }: Props) {
         studentCourses.length === 0 ? (
           <NoCourses own={place.own} />
         ) : (
-          <Table label={t('courses')} stacked>
-            <thead>
-              <tr>
-                <TableHead>{t('course')}</TableHead>
-                <TableHead>{t('status')}</TableHead>
-                <TableHead>{t('website')}</TableHead>
-                <TableHead>{t('enrolled')}</TableHead>
-                <TableHead>{t('finished')}</TableHead>
-                <TableHead>{t('expires')}</TableHead>
-                <TableHead numeric>{t('amount')}</TableHead>
-                <TableHead>{t('downloads')}</TableHead>
-              </tr>
-            </thead>
-            <tbody>
-              {studentCourses.map((course) => (
-                <Row key={course.student_course_id} course={course} own={place.own} />
-              ))}
-            </tbody>
-          </Table>
+          <>
+            {!place.own && place.user_id !== null && (
+              <p className="mb-3">
+                <TextLink href={pathTo('/manage/extra-time/:user_id', { user_id: place.user_id })}>
+                  {t('extraTime')}
+                </TextLink>
+              </p>
+            )}
+            <Table label={t('courses')} stacked>
+              <thead>
+                <tr>
+                  <TableHead>{t('course')}</TableHead>
+                  <TableHead>{t('status')}</TableHead>
+                  <TableHead>{t('website')}</TableHead>
+                  <TableHead>{t('enrolled')}</TableHead>
+                  <TableHead>{t('finished')}</TableHead>
+                  <TableHead>{t('expires')}</TableHead>
+                  <TableHead numeric>{t('amount')}</TableHead>
+                  <TableHead>{t('downloads')}</TableHead>
+                </tr>
+              </thead>
+              <tbody>
+                {studentCourses.map((course) => (
+                  <Row key={course.student_course_id} course={course} own={place.own} />
+                ))}
+              </tbody>
+            </Table>
+          </>
         )
       }
     </ShowLoaded>

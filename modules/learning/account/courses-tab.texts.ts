@@ -19,5 +19,6 @@ export const courseTexts = texts({
   report: ['Agency report', 'Informe a la agencia'],
   issue: ['Issue a certificate', 'Emitir un certificado'],
   find: ['Find a course', 'Buscar un curso'],
+  extraTime: ['Extra time in quizzes and checks', 'Tiempo adicional en cuestionarios y verificaciones'],
   identityChecks: ['Identity checks', 'Verificaciones de identidad'],
 })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { AgencyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
+import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
@@ -59,15 +61,35 @@ test('where the report was accepted without a number, the organization numbers t
   ])
 })
 
-test('a number is not given to two certificates: one that is issued again needs a new answer', async () => {
+test('a certificate that is issued again without a new report repeats its number, and needs the answer to a new one', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await answer(completion_report_id, '1000003')
   await issueCertificate(job(), student_course_id)
-  const [{ student_certificate_id } = { student_certificate_id: 0 }] = await numbersOf(student_course_id)
-  const again = replaceCertificate(world.staff(['MANAGE_CERTIFICATES:UPDATE']), student_certificate_id, {
-    action: 'certificate.reissue',
-  })
-  await expect(again).rejects.toMatchObject({ kind: { status: 409 } })
+  const again = async () => {
+    const { student_certificate_id } = (await numbersOf(student_course_id)).at(-1)!
+    return replaceCertificate(world.staff(['MANAGE_CERTIFICATES:UPDATE']), student_certificate_id, {
+      action: 'certificate.reissue',
+    })
+  }
+  await again()
+  expect(await numbersOf(student_course_id)).toMatchObject([
+    { certificate_number: '1000003' },
+    { certificate_number: '1000003' },
+  ])
+  const refusal = { student_course_id, completion_report_id, code: '', message: 'Wrong county' }
+  await refuseCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE']), refusal)
+  await expect(again()).rejects.toMatchObject({ kind: { code: 'NO_ANSWER_YET' } })
+  const corrected = await resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE']), { student_course_id })
+  await answer(corrected.completion_report_id, '1000004')
+  await again()
+  expect((await numbersOf(student_course_id)).at(-1)).toMatchObject({ certificate_number: '1000004' })
+})
+
+test('a number is on one certificate only, whatever the agency answers', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await answer(completion_report_id, '1000003')
+  await issueCertificate(job(), student_course_id)
+  expect(await numbersOf(student_course_id)).toEqual([])
 })
 
 test('a course without a program does not wait', async () => {

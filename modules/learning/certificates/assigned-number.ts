@@ -6,8 +6,9 @@ import type { Ctx } from '#platform/ctx.ts'
 
 /**
  * The number that the agency assigned to a completion of a program whose numbers are its answers: `none` until it has
- * accepted the report, or if an earlier version of the certificate bears the number (a correction takes a new one). `own`
- * for other programs, and where the agency accepted without assigning one, as by a file.
+ * accepted the report, or if another certificate bears the number. A copy of the certificate repeats the number: it belongs
+ * to the completion, and a correction is a new report with a new number. `own` for other programs, and where the agency
+ * accepted without assigning one, as by a file.
  */
 export async function assignedNumber(
   ctx: Ctx,
@@ -22,6 +23,7 @@ export async function assignedNumber(
   if (report.certificate_number === null) return 'own'
   const [used] = await ctx.sql`
     select from learning.certificate_reservation
-    where organization_id = ${course.organization_id} and certificate_number = ${report.certificate_number}`
+    where organization_id = ${course.organization_id} and certificate_number = ${report.certificate_number}
+      and student_course_id <> ${course.student_course_id}`
   return used ? 'none' : { number: report.certificate_number }
 }

@@ -38,6 +38,14 @@ export const certificateErrors = defineErrors({
       'Ya no hay números de certificado de esta agencia. Agregue más en Números de certificado.',
     ],
   ],
+  noAnswerYet: [
+    409,
+    'NO_ANSWER_YET',
+    [
+      "The agency numbers this certificate, and it hasn't accepted the latest report of the completion. Reissue the certificate after that.",
+      'La agencia numera este certificado y todavía no ha aceptado el último informe de la finalización. Vuelva a emitirlo después.',
+    ],
+  ],
   notMailed: [
     422,
     'CERTIFICATE_NOT_MAILED',

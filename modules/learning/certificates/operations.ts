@@ -8,10 +8,16 @@ import { downloadEnrollment } from './download-enrollment.ts'
 import { downloadMultiple } from './download-multiple.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { fetchCertificate } from './fetch-certificate.ts'
+import { downloadNumberAccount } from './number-account.ts'
 import { previewTemplate } from './preview-template.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
-import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from './stock-numbers.ts'
+import {
+  addCertificateNumbers,
+  fetchCertificateNumbers,
+  removeCertificateNumbers,
+  voidCertificateNumbers,
+} from './stock-numbers.ts'
 import { toggleCertificate } from './toggle-certificate.ts'
 import { updateCertificate } from './update-certificate.ts'
 import { viewCertificates } from './view-certificates.ts'
@@ -36,4 +42,6 @@ export const operations: readonly AnyOperation[] = [
   fetchCertificateNumbers,
   addCertificateNumbers,
   removeCertificateNumbers,
+  voidCertificateNumbers,
+  downloadNumberAccount,
 ]

@@ -22,6 +22,7 @@ export const reissueCertificate = operation({
     certificateErrors.withdrawn,
     certificateErrors.reasonNeeded,
     certificateErrors.noNumberLeft,
+    certificateErrors.noAnswerYet,
   ],
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason }) {

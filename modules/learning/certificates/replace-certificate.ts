@@ -1,5 +1,6 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { assignedNumber } from './assigned-number.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
 import { type Corrections, corrected } from './corrections.ts'
@@ -36,8 +37,12 @@ export async function replaceCertificate(
     const { certificate, course } = await lockCertificate(inner, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
     check?.(certificate)
-    const next = await reserveNext(inner, course, await agencyOf(inner, course))
-    if (!next) throw certificateErrors.noNumberLeft()
+    const agency = await agencyOf(inner, course)
+    const next = await reserveNext(inner, course, agency)
+    if (!next) {
+      const awaits = (await assignedNumber(inner, course, agency)) === 'none'
+      throw awaits ? certificateErrors.noAnswerYet() : certificateErrors.noNumberLeft()
+    }
     return { before: certificate, reserved: next }
   })
   const tenant = await asTenant(ctx, before.organization_id)

@@ -1,6 +1,7 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
 import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
+import { reportNumber } from '#modules/learning/reporting/report-number.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -63,7 +64,10 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
   if (reserved) return reserved
   const taken = await numberFor(ctx, course, version, agency)
   if (taken === 'none') return null
-  return insertReservation(ctx, course, version, taken === 'own' ? await nextNumber(ctx, course) : taken.number)
+  const number = taken === 'own' ? await nextNumber(ctx, course) : taken.number
+  const reservation = await insertReservation(ctx, course, version, number)
+  if (taken !== 'own') await reportNumber(ctx, course, agency)
+  return reservation
 }
 
 /** The number for a version of a certificate: the agency's answer, one of the stock, or the organization's own. */

@@ -1,3 +1,4 @@
+import { isProgram, programs } from '#modules/catalogue/programs/programs.shared.ts'
 import {
   type Agency,
   agencies,
@@ -8,15 +9,15 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
-import { list, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
-import { findLevel, lockStock, type Stock } from './stock.sql.ts'
+import { list, requiredText, wording, z } from '#platform/schema.ts'
+import { pick, say } from '#platform/texts.ts'
+import { daysLeft, findLevel, lockStock, type Stock } from './stock.sql.ts'
 import { stockTexts } from './stock.texts.ts'
 
 /** The most numbers that one request may add or remove. */
 const most = 5000
 
-const SellingAgency = z.string().refine((name): name is Agency => isAgency(name) && sellsNumbers(name), {
+export const SellingAgency = z.string().refine((name): name is Agency => isAgency(name) && sellsNumbers(name), {
   error: wording(stockTexts.unknownAgency),
 })
 const Numbers = list(
@@ -41,6 +42,10 @@ export const fetchCertificateNumbers = operation({
         agency_name: z.string(),
         left: z.int(),
         taken: z.int(),
+        /** Whole days until they are used up at the pace of the last 30 days; null if none was used. */
+        days_left: z.int().nullable(),
+        /** The programs that numbers may be bought for; '' is any course of the agency. */
+        programs: z.array(z.object({ program_id: z.string(), name: z.string(), left: z.int() })),
         /** Certificates that wait for a number. */
         waiting: z.int(),
         /** The number that is taken next. */
@@ -52,13 +57,41 @@ export const fetchCertificateNumbers = operation({
     const stocks = []
     for (const agency of agencies.filter(sellsNumbers)) {
       const stock = { organization_id: ctx.organization.organization_id, agency }
-      const { left, taken } = (await findLevel(ctx, stock)) ?? { left: 0, taken: 0 }
+      const level = (await findLevel(ctx, stock)) ?? { left: 0, taken: 0, recent: 0 }
       const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
-      stocks.push({ agency, agency_name, left, taken, ...(await findQueue(ctx, stock)) })
+      const { left, taken } = level
+      const kinds = await listKinds(ctx, stock)
+      stocks.push({
+        agency,
+        agency_name,
+        left,
+        taken,
+        days_left: daysLeft(level),
+        programs: kinds,
+        ...(await findQueue(ctx, stock)),
+      })
     }
     return { stocks }
   },
 })
+
+/** The programs of the agency's state, with the numbers that are left for each. */
+async function listKinds({ sql, locale }: Ctx, { organization_id, agency }: Stock) {
+  const rows = await sql<{ program_id: string; left: number }>`
+    select program_id, count(*)::int as left from learning.certificate_stock_number
+    where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
+    group by program_id`
+  return Object.entries(programs)
+    .filter(([program_id]) => isKindOf(agency, program_id))
+    .map(([program_id, name]) => ({
+      program_id,
+      name: pick(locale, name),
+      left: rows.find((row) => row.program_id === program_id)?.left ?? 0,
+    }))
+}
+
+/** Whether an agency numbers the certificates of a program: both begin with their state. */
+const isKindOf = (agency: Agency, program_id: string): boolean => program_id.slice(0, 3) === agency.slice(0, 3)
 
 async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
   const [row] = await sql<{ waiting: number; next: string | null }>`
@@ -66,7 +99,8 @@ async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
             where organization_id = ${organization_id} and agency = ${agency} and not for_answer_ind) as waiting,
            (select number from learning.certificate_stock_number
             where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
-            order by certificate_stock_number_id limit 1) as next`
+              and voided_at is null
+            order by length(number), number limit 1) as next`
   return row!
 }
 
@@ -75,17 +109,26 @@ export const addCertificateNumbers = operation({
   added: true,
   summary: 'Adds certificate numbers that were bought from an agency; a number that is known already is passed over',
   may: ofVisited(staff('MANAGE_CERTIFICATES:UPDATE')),
-  takes: z.object({ agency: SellingAgency, numbers: Numbers }),
+  takes: z
+    .object({
+      agency: SellingAgency,
+      numbers: Numbers,
+      /** The program that the agency sold them for; any course of the agency without one. */
+      program_id: z.string().max(50).default(''),
+    })
+    .refine(({ agency, program_id }) => program_id === '' || (isProgram(program_id) && isKindOf(agency, program_id)), {
+      path: ['program_id'],
+      error: wording(stockTexts.unknownProgram),
+    }),
   gives: z.object({ added: z.int(), known: z.int() }),
-  async run(ctx, { agency, numbers }) {
+  async run(ctx, { agency, numbers, program_id }) {
     const { organization_id } = ctx.organization
     await lockStock(ctx, { organization_id, agency })
-    // In the order given, which is the order in which they are used.
     const distinct = [...new Set(numbers)]
     const { count: added } = await ctx.sql`
-      insert into learning.certificate_stock_number (organization_id, agency, number, added_by)
-      select ${organization_id}, ${agency}, number, ${userOf(ctx).user_id}
-      from unnest(${ctx.sql.array(distinct)}::text[]) with ordinality given (number, place) order by place
+      insert into learning.certificate_stock_number (organization_id, agency, number, program_id, added_by)
+      select ${organization_id}, ${agency}, number, ${program_id}, ${userOf(ctx).user_id}
+      from unnest(${ctx.sql.array(distinct)}::text[]) number
       on conflict (agency, number) do nothing`
     const known = distinct.length - added
     if (added > 0) await auditNumbers(ctx, 'certificateNumbers.add', agency, distinct, added)
@@ -106,7 +149,7 @@ export const removeCertificateNumbers = operation({
     const distinct = [...new Set(numbers)]
     const { count: removed } = await ctx.sql`
       delete from learning.certificate_stock_number
-      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
         and number = any(${ctx.sql.array(distinct)}::text[])`
     const kept = distinct.length - removed
     if (removed > 0) await auditNumbers(ctx, 'certificateNumbers.remove', agency, distinct, removed)
@@ -114,9 +157,35 @@ export const removeCertificateNumbers = operation({
   },
 })
 
+export const voidCertificateNumbers = operation({
+  call: 'PUT /certificate/numbers/void',
+  added: true,
+  summary: 'Voids numbers that no certificate bears: none takes them, and the account of all numbers names the reason',
+  may: ofVisited(staff('MANAGE_CERTIFICATES:DELETE')),
+  takes: z.object({
+    agency: SellingAgency,
+    numbers: Numbers,
+    reason: requiredText(stockTexts.reasonMissing, 500),
+  }),
+  gives: z.object({ voided: z.int(), kept: z.int() }),
+  async run(ctx, { agency, numbers, reason }) {
+    const { organization_id } = ctx.organization
+    await lockStock(ctx, { organization_id, agency })
+    const distinct = [...new Set(numbers)]
+    const { count: voided } = await ctx.sql`
+      update learning.certificate_stock_number
+      set voided_at = platform.now(), voided_by = ${userOf(ctx).user_id}, void_reason = ${reason}
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
+        and number = any(${ctx.sql.array(distinct)}::text[])`
+    const kept = distinct.length - voided
+    if (voided > 0) await auditNumbers(ctx, 'certificateNumbers.void', agency, distinct, voided)
+    return { voided, kept, message: say(ctx.locale, stockTexts, 'voided', { voided, kept }) }
+  },
+})
+
 const auditNumbers = (
   ctx: Ctx,
-  action: 'certificateNumbers.add' | 'certificateNumbers.remove',
+  action: 'certificateNumbers.add' | 'certificateNumbers.remove' | 'certificateNumbers.void',
   agency: Agency,
   numbers: readonly string[],
   changed: number,

@@ -1,3 +1,4 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Agency, agencies, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -10,12 +11,21 @@ const warnings: readonly number[] = [50, 10, 0]
 /** An organization's stock of an agency's numbers. */
 export type Stock = { organization_id: number; agency: Agency }
 
-export type StockLevel = { left: number; taken: number }
+/** `recent`: the numbers that were used in the last 30 days. */
+export type StockLevel = { left: number; taken: number; recent: number }
+
+/** Whole days until a stock is used up at the pace of the last 30 days; null if none was used. */
+export const daysLeft = ({ left, recent }: StockLevel): number | null =>
+  recent === 0 ? null : Math.floor((left * 30) / recent)
+
+/** Staff are warned when a stock lasts no longer than this: buying numbers takes about a week. */
+const alarmDays = 14
 
 /** The level of a stock; null for an organization without one, which numbers its certificates itself. */
 export async function findLevel({ sql }: Pick<Ctx, 'sql'>, stock: Stock): Promise<StockLevel | null> {
   const [row] = await sql<StockLevel>`
-    select count(*) filter (where taken_at is null)::int as left, count(taken_at)::int as taken
+    select count(*) filter (where taken_at is null and voided_at is null)::int as left, count(taken_at)::int as taken,
+           count(*) filter (where taken_at > platform.now() - interval '30 days')::int as recent
     from learning.certificate_stock_number
     where organization_id = ${stock.organization_id} and agency = ${stock.agency}`
   return row && row.left + row.taken > 0 ? row : null
@@ -38,8 +48,8 @@ export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency>
 }
 
 /**
- * Takes the stock's oldest number for this version of a certificate: `none` if the stock is empty, `own` for an
- * organization without one. The caller must hold the course's lock.
+ * Takes the stock's lowest number for this version of a certificate: `none` if no number for its program is left, `own`
+ * for an organization without a stock. The caller must hold the course's lock.
  */
 export async function takeNumber(
   ctx: Ctx,
@@ -50,14 +60,16 @@ export async function takeNumber(
   const { organization_id, student_course_id } = course
   const stock = { organization_id, agency }
   if (!(await hasStock(ctx, stock))) return 'own'
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   await lockStock(ctx, stock)
   const [taken] = await ctx.sql<{ number: string }>`
     update learning.certificate_stock_number
     set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
     where certificate_stock_number_id = (
       select certificate_stock_number_id from learning.certificate_stock_number
-      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
-      order by certificate_stock_number_id limit 1)
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
+        and program_id in ('', ${program_id ?? ''})
+      order by program_id = '', length(number), number limit 1)
     returning number`
   if (!taken) return (await hasStock(ctx, stock)) ? 'none' : 'own'
   await warnIfLow(ctx, stock)
@@ -76,7 +88,7 @@ async function countLeft({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }:
   const [row] = await sql<{ left: number }>`
     select count(*)::int as left from (
       select 1 from learning.certificate_stock_number
-      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
+      where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
       limit ${Math.max(...warnings) + 1}) counted`
   return row!.left
 }
@@ -106,9 +118,25 @@ export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organizatio
 async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {
   const { organization_id, agency } = stock
   const left = await countLeft(ctx, stock)
-  if (!warnings.includes(left)) return
-  const { taken } = (await findLevel(ctx, stock))!
-  await ctx.emit(numbersLow, { organization_id, agency, left, bought: left + taken })
+  const isCounted = warnings.includes(left)
+  if (!isCounted && !(await isRunningOut(ctx, stock))) return
+  const { taken, left: exact } = (await findLevel(ctx, stock))!
+  await ctx.emit(numbersLow, { organization_id, agency, left: exact, bought: exact + taken })
+}
+
+/** Whether a stock lasts for two weeks at most, by the numbers used lately; true once a week. */
+async function isRunningOut(ctx: Ctx, stock: Stock): Promise<boolean> {
+  const { organization_id, agency } = stock
+  const { count } = await ctx.sql`
+    update learning.certificate_stock set warned_at = platform.now()
+    where organization_id = ${organization_id} and agency = ${agency}
+      and (warned_at is null or warned_at < platform.now() - interval '7 days')
+      and (
+        select count(*) filter (where taken_at is null and voided_at is null) * 30
+               <= ${alarmDays} * nullif(count(*) filter (where taken_at > platform.now() - interval '30 days'), 0)
+        from learning.certificate_stock_number n
+        where n.organization_id = ${organization_id} and n.agency = ${agency})`
+  return count > 0
 }
 
 /** Records that a certificate waits for a number of the stock or the agency's answer; the sweep skips it until then. */

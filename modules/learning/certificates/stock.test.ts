@@ -4,7 +4,12 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { issueCertificate } from './issue-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { reserveCertificate } from './reserve-certificate.ts'
-import { addCertificateNumbers, fetchCertificateNumbers, removeCertificateNumbers } from './stock-numbers.ts'
+import {
+  addCertificateNumbers,
+  fetchCertificateNumbers,
+  removeCertificateNumbers,
+  voidCertificateNumbers,
+} from './stock-numbers.ts'
 import { findStockWarning } from './stock-warning.ts'
 import { sweepCertificates } from './sweep-certificates.ts'
 
@@ -39,20 +44,20 @@ test('an organization without purchased numbers assigns its own', async () => {
   expect(await stock()).toMatchObject({ agency, left: 0, taken: 0, waiting: 0, next: null })
 })
 
-test('a Florida certificate gets the oldest number of the stock; one of another agency does not', async () => {
+test('a Florida certificate gets the lowest number of the stock; one of another agency does not', async () => {
   expect(await add(['FL10002', 'fl10001', 'FL10001'])).toMatchObject({ added: 2, known: 0 })
   const first = await passed()
   const theory = await passed({ version: course.theory })
   for (const { student_course_id } of [first, theory]) await issueCertificate(job(), student_course_id)
-  expect(await numbersOf(first.student_course_id)).toEqual(['FL10002'])
+  expect(await numbersOf(first.student_course_id)).toEqual(['FL10001'])
   expect(await numbersOf(theory.student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
-  expect(await stock()).toMatchObject({ left: 1, taken: 1, next: 'FL10001' })
+  expect(await stock()).toMatchObject({ left: 1, taken: 1, next: 'FL10002' })
   // An interrupted attempt keeps its number, and a reissue takes another one.
   const second = await passed()
   const reserved = await reserve(second.student_course_id)
-  expect(reserved?.certificate_number).toBe('FL10001')
+  expect(reserved?.certificate_number).toBe('FL10002')
   await issueCertificate(job(), second.student_course_id)
-  expect(await numbersOf(second.student_course_id)).toEqual(['FL10001'])
+  expect(await numbersOf(second.student_course_id)).toEqual(['FL10002'])
   const [row] = await database.read<{ student_certificate_id: number }>`
     select student_certificate_id from learning.student_certificate where student_course_id = ${second.student_course_id}`
   const { student_certificate_id } = row!
@@ -61,7 +66,7 @@ test('a Florida certificate gets the oldest number of the stock; one of another 
   })
   await add(['FL10003'])
   await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
-  expect(await numbersOf(second.student_course_id)).toEqual(['FL10001', 'FL10003'])
+  expect(await numbersOf(second.student_course_id)).toEqual(['FL10002', 'FL10003'])
 })
 
 test('of 50 simultaneous requests for the last number, one gets it, and none is used twice', async () => {
@@ -159,4 +164,47 @@ test('refuses invalid numbers, too many of them, another agency, and staff witho
   await expect(add(['ABCD'], reader())).rejects.toThrow()
   await expect(remove(['ABCD'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
   await expect(fetchCertificateNumbers.run(world.staff([]), {})).rejects.toThrow()
+})
+
+test('a stock that lasts two weeks at most is announced once a week, with a forecast', async () => {
+  await empty()
+  await database.read`update learning.certificate_stock_number set taken_at = platform.now() - interval '60 days'`
+  await database.read`update learning.certificate_stock set warned_at = null`
+  await add(Array.from({ length: 70 }, (_, index) => `PACE-${100 + index}`))
+  expect(await stock()).toMatchObject({ days_left: null })
+  const take = async () => reserve((await passed({ report: false })).student_course_id)
+  await take()
+  // One in 30 days: the others would last for years.
+  expect(low()).toEqual([])
+  expect(await stock()).toMatchObject({ left: 69, days_left: 69 * 30 })
+  await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-129'`
+  for (let taken = 2; taken <= 60; taken += 1) {
+    const course_id = (await passed({ report: false })).student_course_id
+    await database.read`
+      insert into learning.certificate_stock_number (organization_id, agency, number, added_by, student_course_id, version, taken_at)
+      values (1, ${agency}, ${`USED-${taken}`}, 1, ${course_id}, 1, platform.now())`
+  }
+  await take()
+  expect(low()).toMatchObject([{ left: 28 }])
+  expect(await stock()).toMatchObject({ left: 28, days_left: 13 })
+  // The forecast does not repeat itself within the week; the counts still do.
+  await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-115'`
+  await take()
+  expect(low()).toHaveLength(1)
+})
+
+test('a voided number is used by no certificate, and cannot be removed or voided again', async () => {
+  await empty()
+  await add(['VOID-1', 'VOID-2'])
+  const reason = 'Damaged form'
+  const voidNumbers = (numbers: string[], by = staff()) => voidCertificateNumbers.run(by, { agency, numbers, reason })
+  expect(await voidNumbers(['VOID-1'], foreign())).toMatchObject({ voided: 0, kept: 1 })
+  const eight = await Promise.all(Array.from({ length: 8 }, () => voidNumbers(['VOID-1'])))
+  expect(eight.reduce((sum, one) => sum + one.voided, 0)).toBe(1)
+  expect(await stock()).toMatchObject({ left: 1, next: 'VOID-2' })
+  expect((await reserve((await passed({ report: false })).student_course_id))?.certificate_number).toBe('VOID-2')
+  expect(await reserve((await passed({ report: false })).student_course_id)).toBeNull()
+  expect(await remove(['VOID-1'])).toMatchObject({ removed: 0 })
+  await expect(voidCertificateNumbers.run(staff(), { agency, numbers: ['VOID-1'], reason: '' })).rejects.toThrow()
+  await expect(voidNumbers(['VOID-1'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
 })

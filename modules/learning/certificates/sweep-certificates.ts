@@ -25,7 +25,8 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
         select from learning.certificate_wait w
         where w.student_course_id = sc.student_course_id and not w.for_answer_ind
           and not exists (select from learning.certificate_stock_number n
-                          where n.organization_id = w.organization_id and n.agency = w.agency and n.taken_at is null)
+                          where n.organization_id = w.organization_id and n.agency = w.agency
+                            and n.taken_at is null and n.voided_at is null)
           and exists (select from learning.certificate_stock_number n
                       where n.organization_id = w.organization_id and n.agency = w.agency))
     order by sc.passed_at

@@ -35,6 +35,7 @@ export const updateCertificate = operation({
     certificateErrors.replaced,
     certificateErrors.withdrawn,
     certificateErrors.noNumberLeft,
+    certificateErrors.noAnswerYet,
     errors.notFound,
     ...ageErrors,
   ],

@@ -1,6 +1,7 @@
 import { type Component, resolveMedia, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Lease, lockLease } from '#modules/learning/leases/lease.sql.ts'
 import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
+import { requireTimeToday } from '#modules/learning/progress/daily-maximum.ts'
 import {
   earnsTime,
   findStep,
@@ -100,6 +101,7 @@ async function takeSeat(
     await endLease(ctx, course.user_id, 'moved')
     return null
   }
+  await requireTimeToday(ctx, course)
   const seat = await seatAt(ctx, course, step, progress.student_progress_id)
   const { lease_id } = await takeLease(ctx, seat, lease)
   return seatProps(seat, lease_id, step)

@@ -1,4 +1,5 @@
 import { requireAge } from '#modules/learning/registration/age.ts'
+import { findCitedOn, requireEligible } from '#modules/learning/registration/eligibility.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -10,7 +11,10 @@ import type { Ctx } from '#platform/ctx.ts'
  */
 export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<StudentCourse> {
   const { student_course_id, lk_student_course_status_id: now } = course
-  if (!course.started_at) await requireAge(ctx, course)
+  if (!course.started_at) {
+    await requireAge(ctx, course)
+    await requireEligible(ctx, course, { cited_on: await findCitedOn(ctx, course) })
+  }
   const goesOn = now === status.attemptedCompletion || now === status.inProgress
   const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress, 'student')
   if (course.started_at) return begun

@@ -2,19 +2,28 @@ import { seatTexts } from '#modules/learning/seat-time/seat-clock.texts.ts'
 import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { Ring } from '#platform/ui/ring.tsx'
 
-type BreakCountdownProps = { until: Date; now: Date }
+/** `seconds`: the whole length of the break. */
+type BreakCountdownProps = { until: Date; now: Date; seconds: number }
 
 /** The rest of a break. It ends by the server's clock, whether this is shown or not. */
 export default island('learning/break-countdown', { when: 'load' }, BreakCountdown)
 
-function BreakCountdown({ until, now }: BreakCountdownProps) {
+function BreakCountdown({ until, now, seconds }: BreakCountdownProps) {
   const t = useTexts(seatTexts)
   const secondsLeft = useSecondsLeft(until, now)
   const over = secondsLeft === 0
   return (
-    <p role={over ? 'status' : 'timer'} className="figures text-xl">
-      {over ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
-    </p>
+    <>
+      <Ring value={seconds - secondsLeft} max={seconds} className="mb-4 size-48">
+        <span aria-hidden="true" className="figures text-3xl font-bold">
+          {showSeconds(secondsLeft)}
+        </span>
+      </Ring>
+      <p role={over ? 'status' : 'timer'} className="figures text-lg">
+        {over ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
+      </p>
+    </>
   )
 }

@@ -30,7 +30,9 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
   certified: boolean
-  report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
+  report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend' | 'duties'> | null
+  /** Whether the course has registration answers to correct. */
+  registered: boolean
   reinstatement: Reinstatement
   /** Whether it may be rated, with the student's earlier review; null if no review is requested. */
   review: ReviewOffer | null
@@ -67,6 +69,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
     certified: version.certificate_template_id !== null,
     report,
+    registered: Boolean(version.course_registration_options.enabled),
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),
     attention: at === status.needsAttention || sentBack ? await readAttention(ctx, course) : null,

@@ -1,7 +1,15 @@
+import type { Component } from '#modules/catalogue/index.ts'
 import { chaptersOf, type Step } from '#modules/learning/progress/outline.ts'
 
 /** A component in the contents of a lesson, with its state for the student. */
-type Entry = { component_id: number; name: string; quiz_ind: boolean; state: 'completed' | 'open' | 'locked' }
+type Entry = {
+  component_id: number
+  name: string
+  quiz_ind: boolean
+  /** The time it takes at least, in whole minutes; 0 if none is required. */
+  minutes: number
+  state: 'completed' | 'open' | 'locked'
+}
 type Section = { name: string; entries: readonly Entry[] }
 type Chapter = { name: string; final_ind: boolean; sections: readonly Section[] }
 
@@ -19,5 +27,53 @@ const entryOf = ({ component, completed, reachable }: Step): Entry => ({
   component_id: component.component_id,
   name: component.name,
   quiz_ind: component.type === 'Quiz',
+  minutes: minutesOf([component]),
   state: completed ? 'completed' : reachable ? 'open' : 'locked',
 })
+
+const minutesOf = (components: readonly Component[]): number =>
+  Math.ceil(
+    components.reduce((sum, one) => sum + (one.type === 'Break' ? one.data.seconds : one.required_seconds), 0) / 60,
+  )
+
+/** Where a component is in its course. The final exam is a chapter of its own, and counts as neither. */
+export type LessonPosition = {
+  number: number
+  total: number
+  chapter: { number: number; total: number; completed: number; components: number }
+  /** What the chapter holds, for its first component; null for the others. */
+  opens: { lessons: number; minutes: number; quiz_ind: boolean } | null
+  previous: Component | null
+  following: Component | null
+}
+
+/** The position of a component that is not the final exam. */
+export function positionOf(steps: readonly Step[], component_id: number): LessonPosition {
+  const isHere = ({ component }: Step) => component.component_id === component_id
+  const at = steps.findIndex(isHere)
+  const chapters = chaptersOf(steps).filter(({ final_ind }) => !final_ind)
+  const index = chapters.findIndex(({ items }) => items.some(isHere))
+  const { items } = chapters[index]!
+  return {
+    number: at + 1,
+    total: chapters.reduce((sum, chapter) => sum + chapter.items.length, 0),
+    chapter: {
+      number: index + 1,
+      total: chapters.length,
+      completed: items.filter(({ completed }) => completed).length,
+      components: items.length,
+    },
+    opens: items[0] && isHere(items[0]) ? holdingsOf(items) : null,
+    previous: steps[at - 1]?.component ?? null,
+    following: steps[at + 1]?.component ?? null,
+  }
+}
+
+function holdingsOf(items: readonly Step[]): NonNullable<LessonPosition['opens']> {
+  const components = items.map(({ component }) => component)
+  return {
+    lessons: components.filter(({ type }) => type === 'Content' || type === 'Media').length,
+    minutes: minutesOf(components),
+    quiz_ind: components.some(({ type }) => type === 'Quiz'),
+  }
+}

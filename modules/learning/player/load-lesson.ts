@@ -9,12 +9,12 @@ import {
 import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
-import { type CourseProgress, progressOf } from '#modules/learning/progress/outline.ts'
+import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
 import { videosOf } from '#modules/learning/progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '#modules/learning/progress/watched-video.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
-import { type LessonContents, lessonContents } from './lesson-contents.ts'
+import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 
 type LessonVideo = VideoProgress & { title: string }
@@ -30,7 +30,7 @@ export type Lesson = {
   required_seconds: number
   time_spent: number
   parts: readonly LessonPart[]
-  /** Other hosts whose videos it embeds. */
+  /** Other hosts whose videos the course embeds: its lessons replace each other under one policy. */
   frames: string[]
   /** The inline quizzes in `parts`, with their state for this student. */
   quizzes: InlineQuizShown[]
@@ -45,6 +45,11 @@ export type Lesson = {
   details: CourseDetails
   progress: CourseProgress
   contents: LessonContents
+  position: Omit<LessonPosition, 'previous' | 'following'>
+  /** The address of the component before it. */
+  previous: string | null
+  /** The name of the component after it. */
+  following: string | null
 }
 
 type Shown = Exclude<Opened, { redirect: string }>
@@ -73,7 +78,7 @@ export async function loadLesson(
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
     parts,
-    frames: framesOf([component]),
+    frames: framesOf(steps.map((step) => step.component)),
     quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),
@@ -83,6 +88,16 @@ export async function loadLesson(
     details: await detailsOf(ctx, course),
     progress: progressOf(steps),
     contents: lessonContents(steps),
+    ...aroundOf(steps, opened),
+  }
+}
+
+function aroundOf(steps: readonly Step[], { state: { course }, step }: Shown) {
+  const { previous, following, ...position } = positionOf(steps, step.component.component_id)
+  return {
+    position,
+    previous: previous && componentPath(course.student_course_id, previous),
+    following: following?.name ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { whenReachable } from '#modules/learning/seat-time/reachable.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { type ApiFailure, callApi } from '#platform/ui/api.ts'
+import { visit } from '#platform/ui/visit.ts'
 
 type Place = { studentCourseId: number; componentId: number }
 type Waiting = { onWait: () => void; signal: AbortSignal }
@@ -54,6 +55,6 @@ function endOf({ code, message, body }: ApiFailure): MoveOnEnd {
 }
 
 function go(to: string): 'left' {
-  location.assign(to)
+  visit(to)
   return 'left'
 }

@@ -63,21 +63,43 @@ function NextButton(props: NextButtonProps) {
   }
 
   return (
-    <form method="post" onSubmit={press} className="grid justify-items-end gap-1.5">
+    <form method="post" onSubmit={press} className="grid justify-items-end">
       {/* Both exist from the start, so that screen readers announce their text. */}
-      <p role="alert" className="text-sm text-red-ink">
+      <p role="alert" className="text-sm text-red-ink not-empty:mb-1.5">
         {notice?.kind === 'refused' && notice.text}
       </p>
-      <p role="status" className="text-sm text-muted-foreground">
+      <p role="status" className={notice ? 'mb-1.5 text-sm text-muted-foreground' : 'text-sm text-muted-foreground'}>
         {notice?.kind === 'waiting' && notice.text}
         {counts && enough && props.required_seconds > props.time_spent && (
           <span className="sr-only">{t('canContinue')}</span>
         )}
       </p>
-      <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
-        {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(secondsLeft) })}
-      </SubmitButton>
+      <div className="flex items-center gap-3">
+        {!enough && (
+          <span aria-hidden="true" className="figures text-lg font-semibold sm:hidden">
+            {showSeconds(secondsLeft)}
+          </span>
+        )}
+        <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
+          {enough ? (
+            t(props.label)
+          ) : (
+            <Counting label={t(props.label)} time={showSeconds(secondsLeft)} of={props.label} />
+          )}
+        </SubmitButton>
+      </div>
     </form>
+  )
+}
+
+/** On a phone the time is beside the button; its name contains it on any screen. */
+function Counting({ label, time, of }: { label: string; time: string; of: NextButtonProps['label'] }) {
+  const t = useTexts(seatTexts)
+  return (
+    <>
+      <span aria-hidden="true" data-label={label} className="before:content-[attr(data-label)] sm:hidden" />
+      <span className="max-sm:sr-only">{t(`${of}In`, { time })}</span>
+    </>
   )
 }
 

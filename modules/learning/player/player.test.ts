@@ -193,6 +193,28 @@ test('video progress of a heartbeat with a lost response is sent again, and ever
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
+test('a lesson knows its place, its neighbors and what its chapter holds', async () => {
+  await start.run(me(), { studentCourseId })
+  const first = await loadLesson(me(), studentCourseId, parts.first)
+  expect(first).toMatchObject({
+    position: {
+      number: 1,
+      total: 5,
+      chapter: { number: 1, total: 1, completed: 0, components: 5 },
+      // Two minutes of lessons and a break of five.
+      opens: { lessons: 3, minutes: 7, quiz_ind: true },
+    },
+    previous: null,
+    following: `Part ${parts.second}`,
+  })
+  await take(parts.first)
+  expect(await loadLesson(me(), studentCourseId, parts.second)).toMatchObject({
+    position: { number: 2, chapter: { completed: 1 }, opens: null },
+    previous: `/course/${studentCourseId}/${parts.first}`,
+    following: `Part ${parts.pause}`,
+  })
+})
+
 test('heartbeats delayed by the network and delivered together count for the time they cover', async () => {
   await reachFilm()
   const { studentProgress, lease_id } = await open(parts.film)

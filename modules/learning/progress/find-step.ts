@@ -9,6 +9,7 @@ import { errors } from '#platform/errors.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { componentPath, isInside, pathOf } from './course-route.ts'
+import { leftToday } from './daily-maximum.ts'
 import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
@@ -70,12 +71,17 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
   }
 }
 
-/** In a course with checks: how long its next page may earn time before a check is due. */
+/** How long the next page may earn time: until a check is due, or the day's maximum is reached. */
 async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  if (methodsOf(version).length === 0) return {}
-  const { left_ms } = await verificationOf(ctx, course)
-  return { check: { left_ms, session_id: sessionOf(ctx) } }
+  const today = await leftToday(ctx, course)
+  const isChecked = methodsOf(version).length > 0
+  if (!isChecked && !today) return {}
+  const { left_ms = null } = isChecked ? await verificationOf(ctx, course) : {}
+  const limits = [left_ms, today?.left_ms ?? null].filter((ms) => ms !== null)
+  return {
+    check: { left_ms: limits.length > 0 ? Math.min(...limits) : null, session_id: isChecked ? sessionOf(ctx) : null },
+  }
 }
 
 /** The idle limit of a course, or null for one without. */

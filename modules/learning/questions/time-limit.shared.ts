@@ -1,12 +1,6 @@
 /** The time for a whole quiz in seconds; null without a limit. The server enforces it; pages show it. */
 export const secondsAllowed = ({ timer }: Timed): number | null => (timer.active ? timer.seconds : null)
 
-/** The same in whole minutes, for people. */
-export function minutesAllowed(quiz: Timed): number | null {
-  const seconds = secondsAllowed(quiz)
-  return seconds === null ? null : Math.round(seconds / 60)
-}
-
 /** Seconds after the end of a limit during which the server still accepts late requests from slow networks. */
 export const graceSeconds = 2
 

@@ -1,4 +1,5 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { findExtraPercent, withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { insertAnswers, type NewAnswer } from '#modules/learning/questions/answer.sql.ts'
 import { insertAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { drawFromPools, layOut } from '#modules/learning/questions/draw.ts'
@@ -13,6 +14,8 @@ export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Qu
   const { quiz_id, configuration } = component.data
   const questions = await drawQuestions(ctx, course.course_version_id, component)
   const { organization_id, student_course_id } = course
+  const seconds = secondsAllowed(configuration)
+  const extra = await findExtraPercent(ctx, course.user_id)
   const quiz_attempt_id = await insertAttempt(
     ctx,
     {
@@ -24,9 +27,14 @@ export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Qu
       threshold: configuration.grading.threshold,
       total: questions.length,
     },
-    secondsAllowed(configuration),
+    seconds === null ? null : withExtra(seconds, extra),
   )
-  await insertAnswers(ctx, organization_id, quiz_attempt_id, questions.map(freeze))
+  await insertAnswers(
+    ctx,
+    organization_id,
+    quiz_attempt_id,
+    questions.map((question, index) => freeze(question, index, extra)),
+  )
   return quiz_attempt_id
 }
 
@@ -42,7 +50,7 @@ async function drawQuestions(
   return drawFromPools(pools, questions)
 }
 
-function freeze(question: Question, index: number): NewAnswer {
+function freeze(question: Question, index: number, extra: number): NewAnswer {
   const { required, noEditAfterSave, timer } = question.configuration
   return {
     question_id: question.question_id,
@@ -50,6 +58,6 @@ function freeze(question: Question, index: number): NewAnswer {
     option_order: layOut(question),
     required,
     no_edit_after_save: noEditAfterSave,
-    timer_seconds: timer.active && timer.seconds > 0 ? timer.seconds : null,
+    timer_seconds: timer.active && timer.seconds > 0 ? withExtra(timer.seconds, extra) : null,
   }
 }

@@ -1,8 +1,10 @@
 import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
+import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import type { Step } from '#modules/learning/progress/outline.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { AttemptResult, instant, RouteInput } from '#modules/learning/questions/quiz.schema.ts'
+import { secondsAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -35,6 +37,8 @@ const Quiz = z.object({
     grading: z.object({ threshold: z.number() }),
     review: z.object({ student: z.boolean() }),
   }),
+  /** The student's time for the next attempt, with extra time; null without a limit. */
+  seconds_allowed: z.number().nullable(),
   timer_cache: z.object({ expires_at: instant, seconds_left: z.number() }).nullable(),
 })
 export type QuizShown = z.output<typeof Quiz>
@@ -79,6 +83,7 @@ export async function showQuiz(ctx: Ctx, quizState: QuizState, { progress, time_
       completed_ind: progress?.completed_ind ?? false,
     },
     configuration,
+    seconds_allowed: await extendLimit(ctx, quizState.course.user_id, secondsAllowed(configuration)),
     timer_cache: timerOf(quizState, ctx.now),
   }
 }

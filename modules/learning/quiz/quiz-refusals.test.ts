@@ -304,3 +304,20 @@ test('stored scores are the scores of the stored answers', async () => {
     from learning.quiz_attempt t where t.submitted_at is not null`
   expect(row!.same).toBe(true)
 })
+
+test('extra time extends the limit of a quiz and of each timed question', async () => {
+  await read`
+    insert into learning.extra_time (user_id, organization_id, percent, reason, actor_user_id)
+    select user_id, organization_id, 50, 'Reads slowly.', user_id from identity.person where user_id = ${student}`
+  await post('/quiz/start')
+  const [question] = await drawnOf(app, place)
+  const shown = (await get('/quiz/question', { questionId: question!.question_id })).body.question
+  expect(shown.configuration.timer.seconds).toBe(45)
+  await app.moveClock(40_000)
+  const questionId = question!.question_id
+  expect((await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })).status).toBe(200)
+  place = await takeCourse(app, student, 4, 4028)
+  expect((await get('/quiz')).body.quiz.seconds_allowed).toBe(4050)
+  await post('/quiz/start')
+  expect((await get('/quiz')).body.quiz.timer_cache.seconds_left).toBe(4050)
+})

@@ -8,6 +8,7 @@ export const quizTexts = texts({
   timeAllowed: ['Time limit', 'Límite de tiempo'],
   noLimit: ['No limit', 'Sin límite'],
   minutes: ['{n} min', '{n, plural, one {{n} minuto} other {{n} minutos}}'],
+  seconds: ['{n, plural, one {{n} second} other {{n} seconds}}', '{n, plural, one {{n} segundo} other {{n} segundos}}'],
   retakes: ['Attempts left', 'Intentos restantes'],
   begin: ['Start', 'Comenzar'],
   timedHint: [
@@ -23,7 +24,15 @@ export const quizTexts = texts({
   notReached: ['not available yet', 'todavía no disponible'],
   current: ['this question', 'esta pregunta'],
   timeWithout: ['You have {time} for this question.', 'Tiene {time} para esta pregunta.'],
-  closed: ['You can no longer answer this question.', 'Ya no puede responder esta pregunta.'],
+  timeUp: ["Time's up for this question", 'Se acabó el tiempo para esta pregunta'],
+  closed: [
+    "Time's up for this question. We saved what you entered. Press Next when you're ready.",
+    'Se acabó el tiempo para esta pregunta. Guardamos lo que escribió. Presione Siguiente cuando esté listo.',
+  ],
+  closedLast: [
+    "Time's up for this question. We saved what you entered. Press Finish when you're ready.",
+    'Se acabó el tiempo para esta pregunta. Guardamos lo que escribió. Presione Terminar cuando esté listo.',
+  ],
   noAnswer: ['No answer', 'Sin respuesta'],
   waits: ['An instructor will review it', 'Un instructor la revisará'],
   comment: ['Comment', 'Comentario'],
@@ -63,11 +72,19 @@ export const quizTexts = texts({
   ],
   grade: ['Grade', 'Calificación'],
   points: ['{points} of {total} correct', '{points} de {total} correctas'],
+  missed: [
+    '{n, plural, one {{n} question you missed} other {{n} questions you missed}}',
+    '{n, plural, one {{n} pregunta que falló} other {{n} preguntas que falló}}',
+  ],
+  timeForMissed: [
+    'You have {minutes, plural, one {{minutes} more minute} other {{minutes} more minutes}} on this page. Use it to look at {n, plural, one {the question} other {the questions}} you missed.',
+    'Le {minutes, plural, one {queda {minutes} minuto} other {quedan {minutes} minutos}} en esta página. Aprovéchelos para revisar {n, plural, one {la pregunta} other {las preguntas}} que falló.',
+  ],
   retake: ['Retake', 'Repetir'],
   retakeHint: ['A new attempt starts right away.', 'El nuevo intento empieza de inmediato.'],
   retakeTimed: [
-    'A new attempt starts right away. You have {n} min.',
-    'El nuevo intento empieza de inmediato. Tiene {n, plural, one {{n} minuto} other {{n} minutos}}.',
+    'A new attempt starts right away. You have {time}.',
+    'El nuevo intento empieza de inmediato. Tiene {time}.',
   ],
   retakeFee: ['A retake costs {fee}.', 'Repetir cuesta {fee}.'],
   reviewAnswers: ['Review your answers', 'Revisar sus respuestas'],

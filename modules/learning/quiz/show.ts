@@ -10,7 +10,9 @@ import type { QuizState } from './quiz-state.ts'
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
 type Shown = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
-  Pick<AnswerRow, 'answered_at' | 'submitted_at'>
+  Pick<AnswerRow, 'answered_at' | 'submitted_at'> &
+  // Frozen with the attempt, with the student's extra time.
+  Partial<Pick<AnswerRow, 'timer_seconds'>>
 
 /** A question of an attempt for its student, with options and matches in the attempt's order. */
 export function showQuestion(question: Question, row: Shown): QuestionShown {
@@ -31,6 +33,7 @@ export function showQuestion(question: Question, row: Shown): QuestionShown {
     conditional: [...redacted.conditional],
     configuration: {
       ...c,
+      timer: { ...c.timer, seconds: row.timer_seconds ?? c.timer.seconds },
       options: optionsIn(question, row.option_order, c.options),
       matches: matchesIn(question, row.option_order) ?? [...c.matches],
     },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reviewAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { answerQuestions, answerRegistration, onePixel, validAnswer } from '#tests/support/registration.ts'
 import { mostDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
-import { reviewAnswer } from './registration-answer.sql.ts'
 
 const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
 

@@ -2,6 +2,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { programLimit } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -54,8 +55,12 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
 }
 
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  // `least` ignores nulls: a course without an end of its own gets the program's.
+  const limit = await programLimit(ctx, program_id, ctx.now)
   await ctx.sql`
-    update learning.student_course set registered_at = platform.now(), updated_at = platform.now()
+    update learning.student_course
+    set registered_at = platform.now(), updated_at = platform.now(), expires_at = least(expires_at, ${limit}::timestamptz)
     where student_course_id = ${course.student_course_id}`
   await stampRegistration(ctx, course, 'completed_at')
   const { lk_student_course_status_id: at } = course

@@ -30,8 +30,9 @@ export const confirmRegistration = operation({
     const course = await lockForRegistration(ctx, studentCourseId)
     // An earlier confirmation would prove nothing: answers and profile can change until the end.
     if (course.lk_student_course_status_id !== status.confirmingInformation) throw learningErrors.statusRefused()
-    requireFinished(ctx, await selectRegistrationState(ctx, course))
-    await requirePerson(ctx, course)
+    const state = await selectRegistrationState(ctx, course)
+    requireFinished(ctx, state)
+    await requirePerson(ctx, course, state.gaps)
     await insertRegistration(ctx, course)
     await stampRegistration(ctx, course, 'confirmed_at')
     return {}

@@ -1,10 +1,10 @@
 import type { Question } from '#modules/catalogue/index.ts'
 import { giveDateOfBirth, selectPerson } from '#modules/identity/index.ts'
+import { saveAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { birthQuestionOf } from './birth-question.ts'
-import { saveAnswer } from './registration-answer.sql.ts'
 import { answerOf, checkInState, type RegistrationState, selectRegistrationState } from './registration-state.ts'
 
 const writtenOf = (dob: string): string => {

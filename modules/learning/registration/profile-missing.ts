@@ -1,5 +1,6 @@
 import { type CompletionConfiguration, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
+import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { asksAge } from './age.ts'
@@ -7,32 +8,59 @@ import { asksAge } from './age.ts'
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** The fields that the course asks students to confirm and the profile lacks. */
+type Required = Partial<Pick<CompletionConfiguration['confirm'], 'name' | 'address' | 'dob' | 'gender'>>
+
+const neededFields = (gaps: readonly RecordGap[]): Required => {
+  const isNeeded = (datum: RecordGap['datum']) => gaps.some((gap) => gap.datum === datum)
+  return {
+    name: isNeeded('name'),
+    address: isNeeded('address'),
+    dob: isNeeded('date_of_birth'),
+    gender: isNeeded('gender'),
+  }
+}
+
+type Taken = Pick<StudentCourse, 'course_version_id' | 'user_id'>
+type Reading = Pick<Ctx, 'sql' | 'now'>
+
+/** The fields that the course asks students to confirm, or that an agency needs (`gaps`), and the profile lacks. */
 export async function listProfileMissing(
-  ctx: Pick<Ctx, 'sql' | 'now'>,
-  course: Pick<StudentCourse, 'course_version_id' | 'user_id'>,
+  ctx: Reading,
+  course: Taken,
+  gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const { confirm } = version.completion_configuration
-  const required = asksAge(version) ? { ...confirm, dob: true } : confirm
+  const confirm: Required | undefined = version.completion_configuration.confirm
+  const needed = neededFields(gaps)
+  const required = {
+    name: confirm?.name || needed.name,
+    address: confirm?.address || needed.address,
+    dob: confirm?.dob || needed.dob || asksAge(version),
+    gender: confirm?.gender || needed.gender,
+  }
   return missingFields(await selectPerson(ctx, course.user_id), required)
 }
 
-function missingFields(
-  person: Person,
-  required: Partial<CompletionConfiguration['confirm']> | undefined,
-): ProfileField[] {
+/** The fields of the profile that an agency needs and that are missing. */
+export const listNeededMissing = async (
+  ctx: Reading,
+  { user_id }: Pick<StudentCourse, 'user_id'>,
+  gaps: readonly RecordGap[],
+): Promise<ProfileField[]> =>
+  gaps.length === 0 ? [] : missingFields(await selectPerson(ctx, user_id), neededFields(gaps))
+
+function missingFields(person: Person, required: Required): ProfileField[] {
   const { first_name, last_name, about_you_at, address1, city, lk_state_id, zip, dob, gender } = person
   const fields: [ProfileField, boolean | undefined, unknown][] = [
-    ['firstName', required?.name, first_name],
+    ['firstName', required.name, first_name],
     // The About You form is complete without a last name only for people who have one name.
-    ['lastName', required?.name, last_name || about_you_at],
-    ['address', required?.address, address1],
-    ['city', required?.address, city],
-    ['state', required?.address, lk_state_id],
-    ['zip', required?.address, zip],
-    ['dob', required?.dob, dob],
-    ['gender', required?.gender, gender],
+    ['lastName', required.name, last_name || about_you_at],
+    ['address', required.address, address1],
+    ['city', required.address, city],
+    ['state', required.address, lk_state_id],
+    ['zip', required.address, zip],
+    ['dob', required.dob, dob],
+    ['gender', required.gender, gender],
   ]
   return fields.filter(([, isRequired, value]) => isRequired && !value).map(([field]) => field)
 }

@@ -18,10 +18,7 @@ export type RegistrationAnswer = {
 }
 
 /** All registration answers of a student, in question order: for agency reports and reviews. */
-export async function listRegistrationAnswers(
-  ctx: Pick<Ctx, 'sql' | 'now' | 'use' | 'locale'>,
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>,
-): Promise<RegistrationAnswer[]> {
+export async function listRegistrationAnswers(ctx: Ctx, course: StudentCourse): Promise<RegistrationAnswer[]> {
   const state = await selectRegistrationState(ctx, course)
   return state.visible.map((question) => {
     const answer = answerOf(state, question.question_id)

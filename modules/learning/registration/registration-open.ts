@@ -1,12 +1,20 @@
-import { type Question, type RegistrationOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { dataOf, type Question, type RegistrationOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { isPersonal, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
+import type { AnswerRow } from '#modules/learning/questions/registration-answer.sql.ts'
 import { status as s } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { AnswerRow } from './registration-answer.sql.ts'
 
-/** Statuses in which the student may correct the registration: until the course is complete. */
+/** An agency refused the report of the completion. */
+const refused: readonly number[] = [s.completionError, s.completionErrorFlhsmv]
+
+/**
+ * Statuses in which the student may correct the registration: until the course is complete, and while an agency refuses
+ * its report.
+ */
 const open: readonly number[] = [
   s.paidNotRegistered,
   s.inRegistration,
@@ -16,6 +24,7 @@ const open: readonly number[] = [
   s.attemptedCompletion,
   s.confirmingInformation,
   s.needsAttention,
+  ...refused,
 ]
 
 /** Whether the registration of a course in this status can be filled in or corrected. */
@@ -35,11 +44,27 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
 
 /**
  * Whether a submitted answer is final; a refused or no longer valid one can always be corrected. A saved answer can be
- * changed until the registration is submitted.
+ * changed until the registration is submitted. After a completion only reported data can change: what was never given,
+ * and what no check has verified.
  */
-export function isLocked(question: Question, row: AnswerRow | undefined, hasProblem: boolean): boolean {
+export function isLocked(
+  course: Pick<StudentCourse, 'lk_student_course_status_id'>,
+  question: Question,
+  row: AnswerRow | undefined,
+  hasProblem: boolean,
+): boolean {
+  const isGiven = row != null && row.answer !== null
+  if (refused.includes(course.lk_student_course_status_id) && !hasProblem)
+    return isGiven ? !isCorrectable(question) : !isReported(question)
   return question.configuration.noEditAfterSave && row?.submitted_at != null && row.answer !== null && !hasProblem
 }
+
+const isReported = (question: Question): boolean =>
+  question.lk_question_type_id === questionType.course_reason || dataOf(question).length > 0
+
+/** Numbers of documents and dates of birth proved who took the course. */
+const isCorrectable = (question: Question): boolean =>
+  isReported(question) && !isPersonal(question) && purposeOf(question) !== 'date-of-birth'
 
 /** Whether required questions may be skipped until the course is completed, where they are then mandatory. */
 export const maySkip = ({ requiredBefore, noBeginningSkipQuestions }: RegistrationOptions): boolean =>

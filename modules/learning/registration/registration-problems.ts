@@ -1,9 +1,14 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
+import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
+import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
+import { listNeededMissing } from './profile-missing.ts'
+import { ruleTexts } from './registration.texts.ts'
 import { problemsOf, selectRegistrationState } from './registration-state.ts'
+import { profileProblem } from './require-person.ts'
 
 export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: number | null; message: string }
 
@@ -11,15 +16,29 @@ export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: n
  * The registration problem that prevents completing the course, in the caller's language, or null. REG_INC: it is not
  * finished, or a current question has no answer. REG_INV: an answer is not valid or no longer valid.
  */
-export async function registrationProblems(
-  ctx: Ctx,
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id' | 'registered_at'>,
-): Promise<RegistrationProblem | null> {
+export async function registrationProblems(ctx: Ctx, course: StudentCourse): Promise<RegistrationProblem | null> {
   const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
-  if (!course_registration_options.enabled) return null
-  const [first] = problemsOf(ctx, await selectRegistrationState(ctx, course))
+  const state = await selectRegistrationState(ctx, course)
+  const [first] = course_registration_options.enabled ? problemsOf(ctx, state) : []
   if (first) return problemAnswer(ctx, first.missing ? 'REG_INC' : 'REG_INV', first.question_id)
+  const unreportable = await profileProblemOf(ctx, course, state.gaps)
+  if (unreportable) return unreportable
+  if (!course_registration_options.enabled) return null
   return course.registered_at === null ? problemAnswer(ctx, 'REG_INC', null) : null
+}
+
+/** The data of the account that an agency needs and the student has not given. */
+async function profileProblemOf(
+  ctx: Ctx,
+  course: StudentCourse,
+  gaps: readonly RecordGap[],
+): Promise<RegistrationProblem | null> {
+  const missing = await listNeededMissing(ctx, course, gaps)
+  const [gap] = gaps
+  if (!gap || missing.length === 0) return null
+  const what = missing.map((field) => profileProblem(ctx.locale, field)).join(' ')
+  const message = pick(ctx.locale, ruleTexts.accountNeeded, { agency: agencyName(gap, ctx.locale), what })
+  return { reason: 'REG_INC', questionId: null, message }
 }
 
 const kinds = { REG_INC: learningErrors.registrationIncomplete, REG_INV: learningErrors.registrationInvalid }

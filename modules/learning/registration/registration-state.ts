@@ -1,28 +1,37 @@
 import {
+  dataOf,
+  forbiddenIn,
   listQuestions,
+  programRules,
   type Question,
   type RegistrationOptions,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
+import { findExtraPercent } from '#modules/learning/extra-time/extra-time.sql.ts'
 import type { Answer, AnswerProblem } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
+import { type AnswerRow, listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
+import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
+import { findRecordGaps, type RecordGap } from '#modules/learning/reporting/record-gaps.ts'
+import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
 import { todayOf } from '#platform/zone.ts'
 import { birthQuestionOf } from './birth-question.ts'
 import { listDocuments, type RegistrationDocument } from './documents.ts'
 import { ruleTexts } from './registration.texts.ts'
-import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
+import { isRegistrationOpen } from './registration-open.ts'
 import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
 import { visibleQuestions } from './visible-questions.shared.ts'
 
 /** The state of a registration: the current questions, their answers, and the problems. */
 export type RegistrationState = {
-  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id' | 'user_id'>
+  course: StudentCourse
   options: RegistrationOptions
   disclaimer: string
   questions: readonly Question[]
@@ -33,19 +42,35 @@ export type RegistrationState = {
   lk_course_state_ids: readonly number[]
   /** The student's date of birth, if a question asks for it and the profile has it. */
   dob: string | null
+  /** The student's extra time for timed questions, in percent. */
+  extra_percent: number
+  /** What the agencies need and the student has not given. */
+  gaps: readonly RecordGap[]
+  /** The state that issued the student's license, as far as it is known; two letters. */
+  license_state: string
+  /** The day of the citation, if it was stated (YYYY-MM-DD). */
+  cited_on: string | null
 }
 
 /** Reads the state. Callers must check the access to the course. */
 export async function selectRegistrationState(
-  ctx: Pick<Ctx, 'sql' | 'now' | 'use'>,
+  ctx: Ctx,
   course: RegistrationState['course'],
 ): Promise<RegistrationState> {
   // Sequential: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
+  const rules = await programRules(ctx, version.program_id, todayOf(ctx))
+  const forbidden = rules?.valueOf('identity.forbidden_questions') ?? []
+  // A rule may be newer than the published version of the course.
+  const questions = (await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })).filter(
+    (question) => forbiddenIn(question, forbidden).length === 0,
+  )
   const rows = await listAnswers(ctx, course.student_course_id)
   const documents = await listDocuments(ctx, course.student_course_id)
   const answers = new Map(rows.map((row) => [row.question_id, row]))
+  const facts = factsOf(questions, rows)
+  const needsPerson = birthQuestionOf(questions) !== undefined || facts.driver_license !== null
+  const person = needsPerson ? await selectPerson(ctx, course.user_id) : null
   return {
     course,
     options: version.course_registration_options,
@@ -55,7 +80,13 @@ export async function selectRegistrationState(
     answers,
     documents,
     lk_course_state_ids: version.lk_course_state_ids,
-    dob: birthQuestionOf(questions) ? (await selectPerson(ctx, course.user_id)).dob : null,
+    extra_percent: questions.some(({ configuration: { timer } }) => timer.active)
+      ? await findExtraPercent(ctx, course.user_id)
+      : 0,
+    dob: birthQuestionOf(questions) ? person!.dob : null,
+    cited_on: facts.citation_date,
+    license_state: facts.license_state ?? stateCode(person?.lk_state_id ?? null),
+    gaps: isRegistrationOpen(course) ? await findRecordGaps(ctx, course, facts) : [],
   }
 }
 
@@ -97,12 +128,28 @@ export function rejectionOf(
 }
 
 /** The problems in question order: missing answers, and answers that are not (or no longer) valid. */
-export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: RegistrationState): QuestionProblem[] {
+export function problemsOf(
+  ctx: Pick<Ctx, 'now' | 'organization' | 'locale'>,
+  state: RegistrationState,
+): QuestionProblem[] {
   return state.visible.flatMap((question) => {
     const { question_id } = question
     const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
-    return problem ? [{ ...problem, question_id, missing: problem.text === answerTexts.required }] : []
+    if (problem) return [{ ...problem, question_id, missing: problem.text === answerTexts.required }]
+    const needed = neededBy(ctx, state, question)
+    return needed ? [{ ...needed, question_id, missing: true }] : []
   })
+}
+
+/** The agency that needs the answer to a question which has none, whether or not the course requires one. */
+function neededBy(
+  { locale }: Pick<Ctx, 'locale'>,
+  state: Pick<RegistrationState, 'answers' | 'gaps'>,
+  question: Question,
+): AnswerProblem | null {
+  if (answerOf(state, question.question_id) !== null) return null
+  const gap = state.gaps.find(({ datum }) => dataOf(question).includes(datum))
+  return gap ? { text: ruleTexts.neededBy, params: { agency: agencyName(gap, locale) } } : null
 }
 
 /** Questions whose answers a person must still accept. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reviewAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { answerQuestions, answerRegistration } from '#tests/support/registration.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
-import { reviewAnswer } from './registration-answer.sql.ts'
 import { listRegistrationAnswers } from './registration-answers.ts'
 
 const { app, newStudent, enrolled, registering, courseOf, problemOf, rowsOf, setStatus } = await openRegistrations()

@@ -18,6 +18,14 @@ export const ruleTexts = texts({
     'Your account has a different date of birth. Contact support to correct it.',
     'Su cuenta tiene otra fecha de nacimiento. Comuníquese con soporte para corregirla.',
   ],
+  neededBy: [
+    'This agency needs your answer to record your completion: {agency}.',
+    'Esta agencia necesita su respuesta para registrar que usted terminó el curso: {agency}.',
+  ],
+  accountNeeded: [
+    '{agency} needs more of your information to record your completion. {what} Add it in your account.',
+    'Faltan datos suyos para registrar que usted terminó el curso ante: {agency}. {what} Agréguelos en su cuenta.',
+  ],
   rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
 

@@ -1,8 +1,9 @@
+import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type Locale, pick, texts } from '#platform/texts.ts'
-import { listProfileMissing, type ProfileField } from './profile-missing.ts'
+import { listNeededMissing, listProfileMissing, type ProfileField } from './profile-missing.ts'
 
 const t = texts({
   firstName: ['First name is required.', 'El nombre es obligatorio.'],
@@ -18,13 +19,21 @@ const t = texts({
 /** The error text for a profile field that must be filled in again. */
 export const profileProblem = (locale: Locale, field: ProfileField): string => pick(locale, t[field])
 
-/** Throws 400, field by field, while the profile lacks data that the course asks students to confirm. */
-export async function requirePerson(ctx: Ctx, course: StudentCourse): Promise<void> {
-  const missing = await listProfileMissing(ctx, course)
-  if (missing.length === 0) return
-  throw errors.invalid(
+/** Throws 400, field by field, while the profile lacks data that the course asks students to confirm or an agency needs. */
+export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
+  const missing = await listProfileMissing(ctx, course, gaps)
+  if (missing.length > 0) throw invalidProfile(ctx, missing)
+}
+
+/** Throws 400, field by field, while the profile lacks data that an agency needs. */
+export async function requireNeeded(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
+  const missing = await listNeededMissing(ctx, course, gaps)
+  if (missing.length > 0) throw invalidProfile(ctx, missing)
+}
+
+const invalidProfile = (ctx: Ctx, missing: readonly ProfileField[]) =>
+  errors.invalid(
     {},
     {},
     missing.map((path) => ({ path, message: profileProblem(ctx.locale, path) })),
   )
-}

@@ -1,6 +1,9 @@
 import { type Question, selectCourseVersion, withoutAnswers } from '#modules/catalogue/index.ts'
 import { isPersonal, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
+import type { Answer } from '#modules/learning/questions/answer.shared.ts'
+import { licenseWarning } from '#modules/learning/questions/license-format.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -61,7 +64,8 @@ function showAsked(state: RegistrationState, question: Question) {
   } = withoutAnswers(question, { hints: true })
   const options = c.options.map((option) => ({ ...option, conditional: [...option.conditional] }))
   const counties = lk_question_type_id === questionType.county ? countyOptions(state) : []
-  const configuration = { ...c, options, matches: [...c.matches] }
+  const timer = { ...c.timer, seconds: withExtra(c.timer.seconds, state.extra_percent) }
+  const configuration = { ...c, timer, options, matches: [...c.matches] }
   const branches = state.questions.some(({ conditional }) => conditional.some((on) => on.startsWith(`${question_id}:`)))
   return {
     question_id,
@@ -98,8 +102,15 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
     answer_in_words: hidden ? '' : answerInWords(state, question, answer, ctx.locale),
     problem: problem ? pick(ctx.locale, problem.text, problem.params) : null,
+    warning: problem || hidden ? null : warningOf(ctx, state, question, answer),
   }
 }
+
+/** A license number that has no format of its state may be right all the same. */
+const warningOf = (ctx: Ctx, { license_state }: RegistrationState, question: Question, answer: Answer) =>
+  question.lk_question_type_id === questionType.drivers_license && typeof answer === 'string'
+    ? licenseWarning(ctx.locale, license_state, answer)
+    : null
 
 function stateOf(
   course: StudentCourse,
@@ -108,7 +119,7 @@ function stateOf(
   problem: QuestionProblem | undefined,
 ): ShownRegistrationQuestion['state'] {
   const row = state.answers.get(question.question_id)
-  if (!isRegistrationOpen(course) || isLocked(question, row, problem !== undefined)) return 'inactive'
+  if (!isRegistrationOpen(course) || isLocked(course, question, row, problem !== undefined)) return 'inactive'
   if (row?.timer_over) return 'expired'
   return problem && !problem.missing ? 'invalid' : 'active'
 }
@@ -141,8 +152,9 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
 }
 
 /** The date of birth is asked once: by its question if the course has one. */
-async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible }: RegistrationState) {
-  const missing = await listProfileMissing(ctx, course)
+async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
+  if (!isRegistrationOpen(course)) return []
+  const missing = await listProfileMissing(ctx, course, gaps)
   const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')
   return missing.filter((field) => field !== 'dob' || !asksDob)
 }

@@ -1,12 +1,13 @@
+import { withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { mostStarts, startTimer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { registrationErrors } from './errors.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration } from './registration.sql.ts'
-import { mostStarts, startTimer } from './registration-answer.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { questionIn } from './write-answer.ts'
@@ -22,10 +23,12 @@ export const startRegistrationTimer = operation({
   audit: 'registration.timer',
   async run(ctx, { studentCourseId, questionId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
-    const { timer } = questionIn(await selectRegistrationState(ctx, course), questionId).configuration
+    const state = await selectRegistrationState(ctx, course)
+    const { timer } = questionIn(state, questionId).configuration
     if (!timer.active) throw errors.invalid()
     await insertRegistration(ctx, course)
-    const { expires_at, seconds_left, hours_to_wait } = await startTimer(ctx, course, questionId, timer.seconds)
+    const seconds = withExtra(timer.seconds, state.extra_percent)
+    const { expires_at, seconds_left, hours_to_wait } = await startTimer(ctx, course, questionId, seconds)
     if (!expires_at) throw registrationErrors.timerLimited({ most: mostStarts, hours: hours_to_wait })
     return { timer_expires_at: expires_at.toISOString(), seconds_left }
   },

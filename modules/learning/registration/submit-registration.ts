@@ -3,18 +3,20 @@ import { identityErrors } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { submitAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { ageErrors, requireAge } from './age.ts'
 import { giveStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
+import { eligibilityErrors, requireEligible } from './eligibility.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
-import { submitAnswers } from './registration-answer.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { requireFinished } from './require-finished.ts'
+import { requireNeeded } from './require-person.ts'
 
 export const submitRegistration = operation({
   call: 'POST /registration/submit',
@@ -27,6 +29,7 @@ export const submitRegistration = operation({
     learningErrors.registrationInvalid,
     quizErrors.answerClosed,
     ...ageErrors,
+    ...eligibilityErrors,
     identityErrors.dateOfBirthDiffers,
   ],
   audit: 'registration.submit',
@@ -37,7 +40,9 @@ export const submitRegistration = operation({
     await insertRegistration(ctx, course)
     await submitAnswers(ctx, course)
     await giveStatedBirth(ctx, course, state)
+    await requireNeeded(ctx, course, state.gaps)
     await requireAge(ctx, course, { unknown: true })
+    await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })
     await stampRegistration(ctx, course, 'submitted_at')
     const must_agree = agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id))
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }

@@ -4,14 +4,15 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { learningErrors } from '#modules/learning/errors.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
+import { deleteAnswers, saveAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { recordDocumentSubmission } from '#modules/learning/questions/submission.sql.ts'
 import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'
+import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
 import { clearConfirmed, insertRegistration } from './registration.sql.ts'
-import { deleteAnswers, saveAnswer } from './registration-answer.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'
 import { canonicalRegistrationAnswer } from './registration-rules.shared.ts'
 import {
@@ -44,8 +45,8 @@ export async function writeAnswer(
   if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
   if (!same) requireOpenQuestion(ctx, state, question)
   requireRight(ctx, state, question, answer, same)
-  // An acceptance applied to the earlier answer.
-  await clearConfirmed(ctx, course)
+  // An acceptance applied to the earlier answer; that of a completed course is evidence.
+  if (!isComplete(course.lk_student_course_status_id)) await clearConfirmed(ctx, course)
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
@@ -66,7 +67,7 @@ export function questionIn(state: Pick<RegistrationState, 'visible'>, question_i
 export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Question): void {
   const row = state.answers.get(question.question_id)
   const hasProblem = problemsOf(ctx, state).some(({ question_id }) => question_id === question.question_id)
-  if (isLocked(question, row, hasProblem)) throw quizErrors.answerClosed()
+  if (isLocked(state.course, question, row, hasProblem)) throw quizErrors.answerClosed()
   if (!question.configuration.timer.active) return
   if (row?.timer_expires_at == null) throw registrationErrors.noTimer()
   if (row.timer_over) throw quizErrors.answerClosed()

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { isSentByItself } from './accounts/hold.sql.ts'
-import type { Agency } from './agencies/index.ts'
+import { type Agency, agencies, answersWithNumber, sellsNumbers } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
@@ -35,7 +36,7 @@ export function claimReport(
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
         where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
-          and ${byItself}
+          and ${byItself} and ${hasItsNumber(sql)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
@@ -43,10 +44,21 @@ export function claimReport(
   })
 }
 
+const numbered = agencies.filter((agency) => sellsNumbers(agency) && !answersWithNumber(agency))
+
+/** Whether the report `r` needs no number of the stock, or has it: an agency that sells numbers takes no certificate without. */
+const hasItsNumber = (sql: Sql): Fragment => sql`
+  (r.agency <> all(${sql.array(numbered)}::text[]) or r.record ->> 'certificate_number' is not null
+   or not exists (select from learning.certificate_stock_number n
+                  where n.organization_id = r.organization_id and n.agency = r.agency)
+   or not exists (select from learning.student_course c join catalogue.v_course_version v using (course_version_id)
+                  where c.student_course_id = r.student_course_id and v.certificate_template_id is not null))`
+
 /** Agencies with reports that are due. */
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
   const rows = await ctx.sql<{ agency: Agency }>`
     select distinct agency from learning.completion_report r
-    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and ${isSentByItself(ctx.sql, ctx.sql`r`)}`
+    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and ${isSentByItself(ctx.sql, ctx.sql`r`)}
+      and ${hasItsNumber(ctx.sql)}`
   return rows.map(({ agency }) => agency)
 }

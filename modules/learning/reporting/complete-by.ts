@@ -1,19 +1,39 @@
-import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { courseAgency, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
+import { dayIn } from '#platform/zone.ts'
 import { agencyName, completionRuleOf, destinationOf } from './agencies/index.ts'
+import { agencyZone } from './agencies/zone.ts'
 import { deadlineOf } from './deadline.ts'
 
 /** The deadline after which the agency rejects a completion, and the agency; null if there is none. */
 export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at: Date; agency: string } | null> {
-  if (!course.registered_at) return null
-  const { lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
+  const { registered_at } = course
+  if (!registered_at) return null
+  const { lk_course_state_ids, program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const reports_to = await courseAgency(ctx, course.course_id)
   const [person] = await ctx.sql<{ lk_state_id: number | null }>`
     select lk_state_id from identity.v_person where user_id = ${course.user_id}`
   const state_codes = lk_course_state_ids.map((id) => stateCode(id))
   const destination = destinationOf({ reports_to, state_codes }, stateCode(person?.lk_state_id ?? null))
   const rule = completionRuleOf(destination)
-  return rule && { at: deadlineOf(rule, course.registered_at), agency: agencyName(destination, ctx.locale) }
+  const agency = agencyName(destination, ctx.locale)
+  const limits = [rule && deadlineOf(rule, registered_at), await programLimit(ctx, program_id, registered_at)].filter(
+    (at) => at !== null,
+  )
+  const [at] = limits.toSorted((one, other) => one.getTime() - other.getTime())
+  return at ? { at, agency } : null
+}
+
+/** The end of the time that a program gives from the registration, by the days of its state; null without a limit. */
+export async function programLimit(
+  ctx: Pick<Ctx, 'sql'>,
+  program_id: string | null,
+  registered_at: Date,
+): Promise<Date | null> {
+  const zone = agencyZone((program_id ?? '').slice(0, 2).toUpperCase())
+  const rules = await programRules(ctx, program_id, dayIn(zone, registered_at))
+  const days = rules?.valueOf('course.time_limit_days')
+  return days === undefined ? null : deadlineOf({ kind: 'days', days, zone }, registered_at)
 }

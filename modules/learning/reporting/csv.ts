@@ -36,6 +36,8 @@ const columns: readonly Column[] = [
   ['course_reason', (r) => r.course_reason],
   ['completed_at', (r) => r.completed_at],
   ['staff_advanced_ind', (r) => (r.staff_advanced_ind ? 1 : 0)],
+  ['certificate_number', (r) => r.certificate_number],
+  ['certificate_kind', (r) => r.certificate_kind],
 ]
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)

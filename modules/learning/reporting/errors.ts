@@ -17,6 +17,7 @@ export const reportingErrors = defineErrors({
       'Este informe ya no figura como aceptado. Vuelva a cargar la página para ver su estado actual.',
     ],
   ],
+  licenseUnusual: [409, 'LICENSE_UNUSUAL', ['{warning}', '{warning}']],
   staffCorrects: [
     403,
     'STAFF_CORRECTS',

@@ -1,8 +1,8 @@
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
 import { asksForCitation, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { type AnswerRow, listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
-import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { counties } from '#modules/settings/index.ts'
@@ -43,6 +43,14 @@ export async function registeredFacts(
     listAnswers(ctx, course.student_course_id),
   ])
   if (answers.some(({ answer }) => answer !== null)) await auditOpened(ctx, course, purpose)
+  return factsOf(questions, answers)
+}
+
+/** The same of answers that were read already, for a check whose result names no value. */
+export function factsOf(
+  questions: readonly Question[],
+  answers: readonly Pick<AnswerRow, 'question_id' | 'answer'>[],
+): RegisteredFacts {
   const byQuestion = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
   const answered = questions.map((question) => ({ question, answer: byQuestion.get(question.question_id) ?? null }))
   return {

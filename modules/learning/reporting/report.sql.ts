@@ -63,6 +63,14 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
   return openCorrections(ctx, student_course_id, row!.corrections)
 }
 
+/** The state of the license in a report's record. */
+export async function selectLicenseState({ sql }: Pick<Ctx, 'sql'>, report: Report): Promise<string> {
+  const [row] = await sql<{ license_state: string }>`
+    select coalesce(record -> 'student' ->> 'license_state', '') as license_state
+    from learning.completion_report where completion_report_id = ${report.completion_report_id}`
+  return row!.license_state
+}
+
 /** The stored corrections, with the license number decrypted. */
 export function openCorrections(ctx: Ctx, student_course_id: number, corrections: Corrections): Corrections {
   const { driver_license, ...others } = corrections
@@ -97,6 +105,14 @@ export function openRecord(ctx: Ctx, student_course_id: number, completionRecord
 const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound: string): object =>
   driver_license === undefined ? others : { ...others, driver_license: sealValue(ctx, driver_license, bound) }
 
+/** The certificate of a report, which a correction repeats. */
+async function selectCertificate({ sql }: Ctx, { completion_report_id }: Report) {
+  const [row] = await sql<Pick<CompletionRecord, 'certificate_number' | 'certificate_kind'>>`
+    select record ->> 'certificate_number' as certificate_number, record ->> 'certificate_kind' as certificate_kind
+    from learning.completion_report where completion_report_id = ${completion_report_id}`
+  return row!
+}
+
 /** Stores the owed report and sends the fact; the caller must hold the student course's lock. */
 export async function insertReport(
   ctx: Ctx,
@@ -108,6 +124,7 @@ export async function insertReport(
 ): Promise<number> {
   const { student_course_id, organization_id } = course
   const number = (corrected?.number ?? 0) + 1
+  const certificate = record.certificate_number === null && corrected ? await selectCertificate(ctx, corrected) : {}
   const [row] = await ctx.sql<{ completion_report_id: number }>`
     insert into learning.completion_report ${ctx.sql({
       organization_id,
@@ -117,7 +134,7 @@ export async function insertReport(
       agency: duty.agency,
       state_code: duty.state_code,
       state: isPassedOn(duty.agency) ? 'waiting' : 'due',
-      record: ctx.sql.json(sealRecord(ctx, student_course_id, record)),
+      record: ctx.sql.json(sealRecord(ctx, student_course_id, { ...record, ...certificate })),
       corrections: ctx.sql.json(sealLicense(ctx, corrections, boundTo(student_course_id))),
       due_at: duty.due_at,
     })}

@@ -41,10 +41,11 @@ export const reportingTexts = texts({
   again: ['Report again', 'Reenviar el informe'],
   sending: ['Sending…', 'Enviando…'],
   correctFirst: [
-    'Correct it in your account first. Then report again.',
-    'Primero corríjalo en su cuenta. Después, reenvíe el informe.',
+    "Add or correct it first, in your account or in your registration answers. Then report again. If it's locked because we verified it, contact support.",
+    'Primero agréguelo o corríjalo en su cuenta o en las respuestas de su registro. Después, reenvíe el informe. Si no puede cambiarlo porque ya lo verificamos, comuníquese con soporte.',
   ],
   account: ['Open your account', 'Abrir su cuenta'],
+  answers: ['Open your registration answers', 'Abrir las respuestas de su registro'],
   reports: ['All completion reports', 'Todos los informes de finalización'],
   late: ['Late', 'Atrasado'],
   laterRefused: ['The agency rejected it later', 'La agencia lo rechazó después'],

@@ -60,6 +60,24 @@ test('a corrected report is a second one that refers to the first, and restores 
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
+test('a correction without a usual format of its state is asked about once, and sent when it is confirmed', async () => {
+  const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  const unusual = { student_course_id, driver_license: 'D12345678901' }
+  await expect(resubmitCompletion.run(staff, unusual)).rejects.toMatchObject({
+    kind: { code: 'LICENSE_UNUSUAL' },
+    params: { warning: expect.stringContaining('Florida numbers usually have 1 letter and 12 digits.') },
+  })
+  // Another number is not the confirmed one.
+  await expect(
+    resubmitCompletion.run(staff, { ...unusual, driver_license: 'D1234567', confirmed_license: 'D12345678901' }),
+  ).rejects.toMatchObject({ kind: { code: 'LICENSE_UNUSUAL' } })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }])
+  await resubmitCompletion.run(staff, { ...unusual, confirmed_license: 'd12345678901' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
+})
+
 test('staff corrections survive a second refusal for another reason', async () => {
   const { student_course_id, completion_report_id, user_id } = await owed({ license: 'D123' })
   await database.read`update identity.person set dob = null where user_id = ${user_id}`

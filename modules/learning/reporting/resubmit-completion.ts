@@ -1,4 +1,5 @@
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
+import { licenseWarning } from '#modules/learning/questions/license-format.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
@@ -6,7 +7,7 @@ import { either, userOf } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { say, type Text } from '#platform/texts.ts'
 import { reportingErrors } from './errors.ts'
-import { listLatestReports } from './report.sql.ts'
+import { listLatestReports, selectLicenseState } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { sendAgain } from './send-again.ts'
 
@@ -29,15 +30,21 @@ export const resubmitCompletion = operation({
       .regex(/^[A-Za-z0-9-]{5,20}$/, { error: wording(licenseForm) })
       .transform((value) => value.toUpperCase())
       .optional(),
+    /** The corrected number, sent a second time: it has no usual format of its state, and it is right. */
+    confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
   }),
   gives: z.object({ completion_report_id: z.int() }),
-  fails: [reportingErrors.notRejected, reportingErrors.staffCorrects],
-  async run(ctx, { student_course_id, ...newly }) {
+  fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, reportingErrors.licenseUnusual],
+  async run(ctx, { student_course_id, confirmed_license, ...newly }) {
     if (userOf(ctx).role === 'Student' && newly.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
     const latest = await listLatestReports(ctx, student_course_id)
     const refused = latest.find(({ state }) => state === 'rejected')
     if (!refused) throw reportingErrors.notRejected()
+    if (newly.driver_license && newly.driver_license !== confirmed_license) {
+      const warning = licenseWarning(ctx.locale, await selectLicenseState(ctx, refused), newly.driver_license)
+      if (warning) throw reportingErrors.licenseUnusual({ warning })
+    }
     const completion_report_id = await sendAgain(ctx, course, latest, refused, newly)
     const corrected = Object.keys(newly)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })

@@ -10,6 +10,7 @@ import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected } from './facts.ts'
 import { passOn } from './pass-on.ts'
 import { listLatestReports } from './report.sql.ts'
+import { reportNextNumber } from './report-number.ts'
 
 /**
  * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
@@ -76,6 +77,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
     await followRefusal(ctx, claim, course, answer.code)
   } else {
     await passOn(ctx, course, claim.agency)
+    await reportNextNumber(ctx, student_course_id, claim.agency)
     await mendStatus(ctx, course)
     if (!answer.handed_over) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
   }

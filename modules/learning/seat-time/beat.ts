@@ -135,11 +135,11 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
 }
 
 /**
- * Ends the lease of a course whose identity check is due, with the time earned until then, and returns where to go;
- * null if none is due. Only courses with checks need it.
+ * Ends the lease of a course whose identity check is due, or whose time for today is used up, with the time earned until
+ * then, and returns where to go; null if neither is so. Only courses with checks or a daily maximum need it.
  */
 async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; due: string } | null> {
-  if (lease.session_id === null) return null
+  if (lease.session_id === null && lease.check_ms === null) return null
   const { credited_to, idle } = creditOf(lease, beat.interacted_ms_ago)
   if (idle) return null
   const most = lease.check_ms === null ? Number.POSITIVE_INFINITY : lease.check_ms - lease.base_ms
@@ -151,9 +151,15 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
   await markEnded(ctx, lease.user_id, 'check')
   return {
     spent_ms: lease.base_ms + added,
-    due: path ?? pathTo('/course/:studentCourseId/security/verify', { studentCourseId: lease.student_course_id }),
+    due: path ?? afterLimit(lease),
   }
 }
+
+/** Without a session no check can be due: the course's page says that the day's maximum is reached. */
+const afterLimit = ({ session_id, student_course_id: studentCourseId }: Lease): string =>
+  session_id === null
+    ? pathTo('/course/:studentCourseId', { studentCourseId })
+    : pathTo('/course/:studentCourseId/security/verify', { studentCourseId })
 
 /**
  * The database's clock went back behind the last beat. The time since that beat is unknown and not credited; the lease

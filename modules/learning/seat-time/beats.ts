@@ -1,5 +1,6 @@
 import { callApi } from '#platform/ui/api.ts'
-import { forgetComplete, idleFor, listShownRanges, setBeat } from './seat-activity.ts'
+import { isLeaving } from '#platform/ui/visit.ts'
+import { forgetComplete, forgetRanges, idleFor, listShownRanges, markActive, setBeat } from './seat-activity.ts'
 import type { Percent, SeatState } from './seat-state.shared.ts'
 import { holdTotal } from './shown-total.ts'
 
@@ -18,8 +19,11 @@ export type SeatClockProps = {
   course_required: number
 }
 
-/** Beats until the page is left or the lease is lost; returns what stops it. `write` shows the state. For the browser. */
-export function startBeats(seat: SeatClockProps, write: (state: SeatState) => void): () => void {
+/**
+ * Beats until the page or its part is left, or the lease is lost; returns what stops it. `write` shows the state, and
+ * null at the end: the next part has a clock of its own. For the browser.
+ */
+export function startBeats(seat: SeatClockProps, write: (state: SeatState | null) => void): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
   let credited = seat.time_spent
   let since = performance.now()
@@ -56,6 +60,8 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
     if (answer.ok) return accept(answer.data as Answer)
     // On the way to another page already.
     if (typeof answer.body.redirect === 'string') stop()
+    // The next part of the course has the lease already.
+    else if (answer.status === 409 && isLeaving()) return
     else if (answer.status === 409) stop('elsewhere')
     else show('offline')
   }
@@ -84,10 +90,14 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState) => vo
     if (latest?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
+  // Opening a part of the course is activity, as the server counts it.
+  markActive()
   document.addEventListener('visibilitychange', hidden)
   show('running')
   return () => {
     stop()
+    forgetRanges()
+    write(null)
     document.removeEventListener('visibilitychange', hidden)
   }
 }

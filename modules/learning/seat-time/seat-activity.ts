@@ -16,7 +16,7 @@ export function addShownRange(next: ShownRange): void {
 }
 
 /**
- * Everything shown since the page was opened. Every heartbeat repeats it until the video is complete: heartbeats and
+ * Everything shown since the component was opened. Every heartbeat repeats it until the video is complete: heartbeats and
  * their responses get lost, and the server counts nothing twice.
  */
 export function listShownRanges(): Report[] {
@@ -27,6 +27,11 @@ export function listShownRanges(): Report[] {
     ranges: ranges.slice(-100).map(({ from_ms, to_ms }) => ({ from_ms, to_ms })),
   }))
   return reports.slice(0, 20)
+}
+
+/** The next part of the course has other videos. */
+export function forgetRanges(): void {
+  shownRanges = []
 }
 
 /** A complete video need not be reported anymore. */

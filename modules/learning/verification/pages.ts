@@ -1,5 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
+import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -9,7 +10,7 @@ import { type Appeal, isLocked, listAppeals } from './appeal.ts'
 import { isQuestion } from './methods/methods.ts'
 import { secondsToAnswer } from './methods/questions.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
-import { attemptsOf, type CheckShown, courseGoesOn, secondsFor, serveTask } from './serve-task.ts'
+import { attemptsOf, type CheckShown, courseGoesOn, decideLate, secondsFor, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
 
 const own = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
@@ -31,8 +32,10 @@ export type VerifyPage = {
   unlocking: boolean
   /** The content of the check; its `task` is null until the student starts. */
   check: CheckShown
-  /** Seconds per question; null without a limit. */
+  /** Seconds per question for this student; null without a limit. */
   seconds: number | null
+  /** The previous question was not answered in time. */
+  late: boolean
   /** The upcoming task can only be a question. */
   questions_only: boolean
 }
@@ -56,18 +59,26 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   const here = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
   const redirect = await courseGoesOn(ctx, student_course_id)
   if (!unlock && redirect !== here) return { redirect }
-  const { check, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
+  const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const options = securityOf(version)
   const page = {
     student_course_id,
     course_name: course.course_name,
     unlocking: unlock,
-    seconds: methodsOf(version).some(isQuestion) ? secondsToAnswer(options) : null,
+    seconds: await extendLimit(
+      ctx,
+      course.user_id,
+      methodsOf(version).some(isQuestion) ? secondsToAnswer(options) : null,
+    ),
+    late: opened?.overdue ?? false,
     questions_only: unlock || methodsOf(version).every(isQuestion),
   }
   const none = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
-  if (!check) return { ...page, check: none }
+  if (!opened) return { ...page, check: none }
+  // Only the student starts the next question's time.
+  const check = opened.overdue ? (await decideLate(ctx, locked, opened)).check : opened
+  if (!check) return { redirect: await courseGoesOn(ctx, student_course_id) }
   const isTimed = secondsFor(options, check.tasks[check.position]!.method) !== null
   if (!check.served_at && isTimed) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
   const served = await serveTask(ctx, locked, check)

@@ -1,5 +1,6 @@
 import { type SecurityOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Method, securityOf } from '#modules/learning/due-check/options.ts'
+import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { pathOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
@@ -54,7 +55,7 @@ export async function serveTask(
   check: Check,
 ): Promise<{ check: Check; shown: CheckShown } | { decision: Decision }> {
   if (check.overdue) {
-    const decision = await decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
+    const decision = await decideLate(ctx, course, check)
     if (!decision.check) return { decision }
     return serveTask(ctx, course, decision.check)
   }
@@ -64,10 +65,15 @@ export async function serveTask(
   }
   const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
   const seconds = secondsFor(options, check.tasks[check.position]!.method)
-  const served = check.served_at ? check : await updateCheckServed(ctx, check, seconds)
+  const limit = await extendLimit(ctx, course.user_id, seconds)
+  const served = check.served_at ? check : await updateCheckServed(ctx, check, limit)
   const task = await showTask(ctx, course, options, served)
   return { check: served, shown: { verified: false, reason: served.reason, ...attemptsOf(served), task } }
 }
+
+/** Decides a task that was shown and not answered in time. The caller must hold the course's lock. */
+export const decideLate = async (ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> =>
+  decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
 
 /** A method may have become impossible since the check chose it: phone hours are over, or staff turned it off. */
 async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
@@ -86,7 +92,8 @@ async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOption
   const { method } = tasks[position]!
   const content = await methodOf(method).content.read(ctx, { course, check, options })
   const place = { task: position + 1, tasks: tasks.length }
-  const time = { seconds_left, seconds: secondsFor(options, method) }
+  const seconds = check.served_at && check.expires_at ? check.expires_at.getTime() - check.served_at.getTime() : null
+  const time = { seconds_left, seconds: seconds === null ? null : Math.round(seconds / 1_000) }
   const countdown = options.methods.security_questions.enableTimerCountdown
   return { method, ...noContent, ...content, ...time, countdown, ...place }
 }

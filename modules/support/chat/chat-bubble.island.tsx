@@ -15,8 +15,8 @@ type Props = {
   unread: number
   /** False while staff view as someone: they can read but not write. */
   writes: boolean
-  /** Positioned above the bar at the bottom of a course. */
-  raised: boolean
+  /** An icon in a course's header instead of a bubble over the page, where it would cover the text. */
+  inHeader: boolean
 }
 
 /** A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. */
@@ -33,12 +33,12 @@ const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ def
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
 /** Never covers a bar at the bottom of the page; a `narrow` one is only for small screens. */
-const place = (raised: boolean) =>
-  raised
-    ? 'bottom-22'
-    : 'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
+const corner =
+  'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
+/** The opened chat of a course hangs below its header. */
+const belowHeader = 'top-16 in-[.viewing]:top-29'
 
-function ChatBubble({ writes, raised }: Props) {
+function ChatBubble({ writes, inHeader }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -67,7 +67,7 @@ function ChatBubble({ writes, raised }: Props) {
           }}
           className={cn(
             'fixed end-4 start-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
-            place(raised),
+            inHeader ? belowHeader : corner,
           )}
         >
           <PanelHeader view={view} show={setView} writes={writes} onMinimize={() => setOpen(false)} />
@@ -90,7 +90,7 @@ function ChatBubble({ writes, raised }: Props) {
         <Bubble
           ref={bubble}
           unread={unread}
-          raised={raised}
+          inHeader={inHeader}
           onOpen={() => {
             setOpen(true)
             setOpened(true)
@@ -126,9 +126,9 @@ function PanelHeader({ view, show, writes, onMinimize }: HeaderProps) {
   )
 }
 
-type BubbleProps = { ref: Ref<HTMLAnchorElement>; unread: number; raised: boolean; onOpen: () => void }
+type BubbleProps = { ref: Ref<HTMLAnchorElement>; unread: number; inHeader: boolean; onOpen: () => void }
 
-function Bubble({ ref, unread, raised, onOpen }: BubbleProps) {
+function Bubble({ ref, unread, inHeader, onOpen }: BubbleProps) {
   const t = useTexts(chatTexts)
   const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
@@ -142,8 +142,10 @@ function Bubble({ ref, unread, raised, onOpen }: BubbleProps) {
         onOpen()
       }}
       className={cn(
-        'fixed end-4 z-30 grid size-13 place-items-center rounded-full border bg-card text-foreground shadow-over hover:bg-muted',
-        place(raised),
+        'grid place-items-center text-foreground hover:bg-muted',
+        inHeader
+          ? 'relative size-11 rounded-md'
+          : cn('fixed end-4 z-30 size-13 rounded-full border bg-card shadow-over', corner),
       )}
     >
       <Sign />

@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 async function openChat() {
-  render(<ChatBubble unread={0} writes raised={false} />)
+  render(<ChatBubble unread={0} writes inHeader={false} />)
   fireEvent.click(screen.getByRole('link'))
   await screen.findByText('Payment')
 }

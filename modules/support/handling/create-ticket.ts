@@ -34,7 +34,7 @@ export const createSupportTicket = operation({
     'Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one',
   may: scoped<Named>(
     signedIn,
-    'for themselves, or staff with MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
+    'for themselves, or staff with MANAGE_SUPPORT:CREATE or MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
     async (ctx, named) => {
       await selectReporter(ctx, named)
     },

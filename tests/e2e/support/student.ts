@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import type { Question } from '#modules/catalogue/index.ts'
 import { simulatedCards } from '#simulators/authorize-net/config.ts'
 import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
@@ -12,11 +12,26 @@ export async function visit(page: Page, address: string): Promise<void> {
   await untilLive(page)
 }
 
-/** Presses a link to another page and waits until that one has loaded and its islands are live. */
+/**
+ * Presses a link to another page and waits until that one has loaded, or its part has replaced the current one, and its
+ * islands are live.
+ */
 export async function follow(page: Page, press: () => Promise<unknown>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), press()])
+  const part = await page.$('[data-swap]')
+  const loaded = page.waitForEvent('load')
+  await Promise.all([part ? Promise.race([loaded, replaced(page, part)]) : loaded, press()])
+  loaded.catch(() => {}) // It never comes if only the part was replaced.
   await untilLive(page)
 }
+
+/** Resolves once a part has left the page; never if the whole page is left. */
+const replaced = (page: Page, part: ElementHandle) =>
+  page
+    .waitForFunction((element) => !element.isConnected, part)
+    .then(
+      () => {},
+      () => new Promise<void>(() => {}),
+    )
 
 /** Waits until the page's visible islands are live. */
 export const untilLive = (page: Page) =>

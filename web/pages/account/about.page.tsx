@@ -106,6 +106,7 @@ function Names({ about, form }: PartProps) {
         {...fieldOf('lk_suffix_id', about.lk_suffix_id)}
         label={t('suffix')}
         options={options(lk_suffix, locale)}
+        autoComplete="honorific-suffix"
         placeholder={t('none')}
         disabled={readOnly}
         optional

@@ -42,6 +42,7 @@ export const accountTexts = texts({
     "Didn't get it? Check your spam folder, or try again in a few minutes.",
     '¿No lo recibió? Revise la carpeta de correo no deseado o vuelva a intentarlo en unos minutos.',
   ],
+  sendLink: ['Send me a link to sign in', 'Enviarme un enlace para iniciar sesión'],
   backToSignIn: ['Back to sign-in', 'Volver al inicio de sesión'],
   askAgain: ['Request a new link', 'Solicitar un enlace nuevo'],
   changePassword: ['Change or Set Password', 'Cambiar o establecer contraseña'],
@@ -49,6 +50,7 @@ export const accountTexts = texts({
   newPassword: ['New password', 'Contraseña nueva'],
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando…'],
+  passwordSet: ['Your password is set.', 'Su contraseña está lista.'],
   passwordSaved: ['Your password was changed.', 'Se cambió su contraseña.'],
   linkExpired: [
     'This link has expired or was already used. Request a new one.',

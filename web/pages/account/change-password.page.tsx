@@ -36,17 +36,19 @@ export default page({
   submit: ({ ctx, query, form, request }) =>
     tried(ctx, form, async () => {
       const { oldPassword = '', newPassword = '', confirmPassword = '' } = form.values
-      const flash = { kind: 'success' as const, text: say(ctx.locale, accountTexts, 'passwordSaved') }
+      const flash = (text: 'passwordSaved' | 'passwordSet') =>
+        ({ kind: 'success', text: say(ctx.locale, accountTexts, text) }) as const
       if (!query.token) {
         await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
-        return redirect(onward(query), { flash })
+        return redirect(onward(query), { flash: flash('passwordSaved') })
       }
+      const first = (await findLinkHolder(ctx, query.token))?.has_password === false
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
       // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return {
         ...enter(ctx, answer, await afterReset(ctx, answer, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
-        flash,
+        flash: flash(first ? 'passwordSet' : 'passwordSaved'),
       }
     }),
   view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),

@@ -26,7 +26,7 @@ export const onward = (query: Readonly<Record<string, string | undefined>>): str
 
 /** A page of ours on the way of signing in, which knows where it continues to. */
 export const withOnward = (
-  page: '/login' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
+  page: '/login' | '/login/link' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
   query: Readonly<Record<string, string | undefined>>,
 ): string => pathTo(page, { query: { redirect: query.redirect && onward(query) } })
 

@@ -1,4 +1,4 @@
-import { forgetOrder, keepOrderTyped, readOrderTyped } from '#modules/identity/entry.ts'
+import { orderCookie } from '#modules/identity/entry.ts'
 import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -34,26 +34,26 @@ export default page({
     tried(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
-        return Promise.resolve(redirect(here(input), { cookies: [forgetOrder(origin)] }))
+        return Promise.resolve(redirect(here(input), { cookies: [orderCookie.forget(origin)] }))
       return input.form.values.code === undefined ? ask(input, input.form.values) : logIn(input, input.form.values.code)
     }),
   view: ({ sentTo }, input) => (sentTo === null ? <Order {...input} /> : <Code email={sentTo} {...input} />),
 })
 
-const typedIn = (origin: string, request: Request) => readOrderTyped(origin, request.headers.get('cookie'))
+const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
 const here = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
 
 async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<PageRedirect> {
   const { ctx } = input
   await logInByOrder.run(ctx, { shopify_order_id, email })
-  return redirect(here(input), { cookies: [keepOrderTyped(ctx.request.origin, { shopify_order_id, email })] })
+  return redirect(here(input), { cookies: [orderCookie.keep(ctx.request.origin, { shopify_order_id, email })] })
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
   const typed = typedIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
   const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
-  const used = forgetOrder(ctx.request.origin)
+  const used = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: say(ctx.locale, orderTexts, 'connected') }
     return redirect(pathTo('/dashboard'), { flash, cookies: [used] })

@@ -120,6 +120,9 @@ function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
   return (
     <>
       <p>
+        <TextLink href={withCarriedParams(frame, withOnward('/login/link', query))}>{t('sendLink')}</TextLink>
+      </p>
+      <p>
         <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
       </p>
       <p>

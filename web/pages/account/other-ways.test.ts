@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/index.ts'
 import { findInvitationEmail } from '#modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '#modules/identity/invitations/invite-instructor.ts'
+import { makeSignInLinks } from '#modules/identity/sign-in-link/make-sign-in-links.ts'
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
@@ -216,3 +217,41 @@ test('the captcha of sign-in appears after failed tries, and with it the correct
   expect((await visit('/login', { loginid, password, captcha: 'human' })).status).toBe(303)
   expect(await signedIn()).toBe(true)
 })
+
+test('without scripts a link by email signs in and continues where the person wanted to go', async () => {
+  const student = await site.addPerson()
+  const browser = openBrowser()
+  expect((await browser.visit('/login?redirect=/checkout')).html).toContain('href="/login/link?redirect=%2Fcheckout"')
+  expect((await browser.visit('/login/link', { email: 'nowhere' })).status).toBe(422)
+  const asked = await browser.visit('/login/link?redirect=/checkout', { email: student.loginid })
+  expect([asked.status, asked.to]).toEqual([303, '/login/link?redirect=%2Fcheckout'])
+  expect((await browser.visit(asked.to)).html).toContain('autoComplete="one-time-code"')
+  const links = await madeLinks()
+  const address = `/login/link/open?token=${links[0]!.token}`
+  const elsewhere = await openBrowser({ locale: 'es-es' }).visit(address)
+  expect(elsewhere.html).toContain('Este enlace funciona solo en el navegador donde lo solicitó.')
+  const opened = await browser.visit(address)
+  expect(opened.html).toContain(`Press the button to sign in as ${student.loginid}.`)
+  expect([opened.headers.get('referrer-policy'), await browser.signedIn()]).toEqual(['no-referrer', false])
+  const done = await browser.visit(address, {})
+  expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/checkout', true])
+  expect(browser.jar.has('waypost-link')).toBe(false)
+  expect((await openBrowser().visit(address)).html).toContain('This link was already used.')
+})
+
+test('without scripts the emailed code signs in where the link was requested', async () => {
+  const student = await site.addPerson()
+  const browser = openBrowser()
+  await browser.visit('/login/link', { email: student.loginid })
+  expect((await browser.visit('/login/link', { code: '1' })).html).toContain("This code isn't right or has expired.")
+  const [link] = await madeLinks()
+  expect((await browser.visit('/login/link', { code: link!.code })).to).toBe('/dashboard')
+  expect(await browser.signedIn()).toBe(true)
+})
+
+async function madeLinks() {
+  const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
+  const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+  const made = await makeSignInLinks(job, data.sign_in_link_request_id as number)
+  return made!.links as { token: string; code: string }[]
+}

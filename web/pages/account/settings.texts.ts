@@ -10,7 +10,7 @@ export const settingsTexts = texts({
   student: ['Students', 'Estudiantes'],
   instructor: ['Instructors', 'Instructores'],
   administrator: ['Administrators', 'Administradores'],
-  support: ['Instructors', 'Instructores'],
+  support: ['Support Staff', 'Personal de soporte'],
   picture: ['Your picture', 'Su foto'],
   pictureLead: ['Staff at your school see it next to your name.', 'El personal de su escuela la ve junto a su nombre.'],
   choosePicture: ['Choose a picture', 'Elegir una foto'],

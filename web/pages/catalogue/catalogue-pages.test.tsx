@@ -8,6 +8,7 @@ import type { FrameContent } from '#platform/web/frame.ts'
 import { pageRoutes } from '#platform/web/pages.ts'
 import { Document } from '#web/layouts/document.tsx'
 import { errorPages, failedPage } from '#web/layouts/errors.tsx'
+import accessibility from './accessibility.page.tsx'
 import details from './details.page.tsx'
 import home from './home.page.tsx'
 import privacy from './privacy.page.tsx'
@@ -41,7 +42,7 @@ async function visit(
       failedPage(c, { locale: ctx.locale, requestId: 'r', product: 'Waypost' }),
   }
   const answer = await new Hono()
-    .route('/', pageRoutes([search, details, home, privacy, terms, ...errorPages], host))
+    .route('/', pageRoutes([search, details, home, accessibility, privacy, terms, ...errorPages], host))
     .request(path)
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
 }
@@ -216,6 +217,16 @@ test.each(['/privacy', '/terms'])(
     expect(text((await visit(path, { locale: 'es-es' })).html)).toContain('texto de muestra')
   },
 )
+
+test('the accessibility statement says what is met, what is not, and how to reach the school', async () => {
+  const english = await visit('/accessibility')
+  expect(english.status).toBe(200)
+  expect(text(english.html)).toContain('Sunshine Safe Driving')
+  expect(text(english.html)).toContain('What does not work yet')
+  expect(english.html).toContain('href="/support/contact"')
+  expect(text((await visit('/accessibility', { locale: 'es-es' })).html)).toContain('Lo que todavía no funciona')
+  expect((await visit('/privacy')).html).toContain('href="/accessibility"')
+})
 
 test.each(['terms', 'privacy'])(
   "an organization's own text is at /%s of its site and its sub-organizations, and never as markup",

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import type { Locale } from '#platform/texts.ts'
+import { type Locale, pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -16,22 +16,38 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
+import { type PublicSite, publicSite } from '#web/pages/catalogue/head.ts'
+import { previewAddress, siteBrand } from '#web/site-icons.ts'
 import { checkTexts } from './check.texts.ts'
 
 type Checked = Awaited<ReturnType<typeof checkCertificate.run>>
 type Result = { code: string; checked: Checked | null } | null
+type Shown = { result: Result; site: PublicSite; brand: Awaited<ReturnType<typeof siteBrand>> }
 
 export default page({
   address: '/certificate/check/:code?',
   title: checkTexts.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params, query }): Promise<{ result: Result } | PageRedirect> {
+  async load({ ctx, params, query }): Promise<Shown | PageRedirect> {
     if (query.code?.trim())
       return redirect(pathTo('/certificate/check/:code', { code: query.code.trim().slice(0, 40) }))
     const { code } = params
-    return { result: code ? { code, checked: await find(ctx, code) } : null }
+    const result = code ? { code, checked: await find(ctx, code) } : null
+    return { result, site: publicSite(ctx), brand: await siteBrand(ctx) }
   },
+  // The preview shows no more than the page's kind and the school.
+  head: ({ result, site, brand }, locale) =>
+    result?.checked
+      ? {
+          card: {
+            title: pick(locale, checkTexts.title),
+            site: site.name,
+            image: site.origin + previewAddress(brand, locale),
+            imageAlt: pick(locale, checkTexts.title),
+          },
+        }
+      : {},
   view: ({ result }, { locale, frame }) => <CheckPage result={result} locale={locale} frame={frame} />,
 })
 

@@ -2,6 +2,7 @@ import { loadLesson } from '#modules/learning/entry.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { CoursePlayer } from './course-player.tsx'
 import { goOn } from './go-on.ts'
@@ -11,6 +12,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/:componentId{[0-9]+}',
   may: student,
   header: false,
+  swap: courseFrame,
   async load({ ctx, params, query }) {
     const lesson = await loadLesson(ctx, idOf(params.studentCourseId), idOf(params.componentId))
     return 'redirect' in lesson

@@ -14,6 +14,7 @@ function write(states: readonly State[], { names, quiz, final_ind = false, local
     component_id: at + 1,
     name: names?.[at] ?? `Lesson ${at + 1}`,
     quiz_ind: quiz === at + 1,
+    minutes: at,
     state,
   }))
   const contents = [{ name: 'Chapter', final_ind, sections: [{ name: 'Section', entries }] }]
@@ -33,6 +34,7 @@ test('links available components, marks completed and current ones, and locks th
   expect(quiz).toContain('href="/course/7/quiz/3"')
   expect(locked).toContain('(Not available yet)')
   expect(locked).not.toContain('href')
+  expect([done, here].map((line) => /<small>(.*)<\/small>/.exec(line!)?.[1])).toEqual([undefined, '1 min'])
 })
 
 test('escapes HTML characters in a name', () => {
@@ -45,7 +47,9 @@ test('labels the states in Spanish', () => {
 })
 
 test('expands the chapter of the open lesson, and lists the final exam under its own heading', () => {
-  expect(write(['completed', 'open'])).toMatch(/^<details open="" class="group"><summary.*>Chapter<\/summary>/)
+  expect(write(['completed', 'open'])).toMatch(
+    /^<details open="" class="group"><summary.*stroke-dasharray="50 100".*Chapter<\/summary>/,
+  )
   expect(write(['open'])).toMatch(/^<details class="group">/)
   const exam = write(['locked'], { final_ind: true })
   expect(exam).not.toContain('<details')

@@ -1,6 +1,7 @@
 import type { Lesson } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { Ring } from '#platform/ui/ring.tsx'
 import { playerTexts } from './player.texts.ts'
 
 type Contents = Lesson['contents']
@@ -35,6 +36,11 @@ function ChapterContents({ chapter: { name, sections }, place }: ChapterProps) {
   return (
     <details open={entries.some(({ component_id }) => component_id === place.component_id)} className="group">
       <summary className="flex min-h-11 items-center gap-2 rounded-md px-3 py-2 font-semibold hover:bg-muted">
+        <Ring
+          value={entries.filter(({ state }) => state === 'completed').length}
+          max={entries.length}
+          className="size-5"
+        />
         {name}
       </summary>
       {sections.map((section) => (
@@ -67,7 +73,7 @@ const Entries = ({ entries, place }: { entries: readonly Entry[]; place: Place }
   </ul>
 )
 
-function EntryLink({ entry: { component_id, name, quiz_ind, state }, place }: { entry: Entry; place: Place }) {
+function EntryLink({ entry: { component_id, name, quiz_ind, minutes, state }, place }: { entry: Entry; place: Place }) {
   const t = useTexts(playerTexts)
   const here = component_id === place.component_id
   const note = state === 'open' ? here && t('current') : t(state)
@@ -75,6 +81,7 @@ function EntryLink({ entry: { component_id, name, quiz_ind, state }, place }: { 
     <>
       {name}
       {note && <i> ({note})</i>}
+      {minutes > 0 && <small>{t('minutesShort', { n: minutes })}</small>}
     </>
   )
   if (state === 'locked') return <span>{label}</span>

@@ -3,7 +3,7 @@ import type { CourseEnd } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import type { SceneName } from '#platform/ui/scenes/scenes.ts'
@@ -88,11 +88,29 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade and the state of the agency report. */
+/** The grade, and what each receiver of the completion has done or will do, with its date. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
-  const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]
-  const report = end.report ? [[t('report'), end.report.text] as const] : []
-  const facts = [...grade, ...report]
-  return facts.length > 0 ? <Facts facts={facts} /> : null
+  const showDate = useShowDate()
+  const duties = end.report?.duties ?? []
+  return (
+    <>
+      {end.grade !== null && <Facts facts={[[t('grade'), `${end.grade}%`]]} />}
+      {duties.length > 0 && (
+        <Panel title={t('nextSteps')}>
+          <ul className="grid gap-2">
+            {duties.map(({ completion_report_id, state, agency_name: agency, accepted_at, due_at, text }) => (
+              <li key={completion_report_id}>
+                {state === 'accepted' && accepted_at
+                  ? t('reportAccepted', { agency, date: showDate(accepted_at) })
+                  : state === 'pending'
+                    ? t('reportDue', { agency, date: showDate(due_at) })
+                    : text}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
 }

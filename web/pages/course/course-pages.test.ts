@@ -76,12 +76,12 @@ async function withoutRegistration(operation: () => Promise<void>) {
 /** A page for the signed-in user; a form is posted. Redirects are not followed. */
 async function visit(
   path: string,
-  { as = user_id, form, cookie }: { as?: number; form?: boolean; cookie?: string } = {},
+  { as = user_id, form, cookie }: { as?: number; form?: Record<string, string>; cookie?: string } = {},
 ) {
   if (as > 0 && !cookies.has(as)) cookies.set(as, (await app.as(as)).cookies())
   const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
   const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent }
-  const body = form ? new URLSearchParams() : undefined
+  const body = form && new URLSearchParams(form)
   const answer = await web.request(`${origin}${path}`, {
     method: form ? 'POST' : 'GET',
     headers,
@@ -148,12 +148,12 @@ test('the summary shows the progress of the course and opens nothing', async () 
 test('Next works as a plain form: too early it stays with the reason, later it continues', async () => {
   const component = await firstComponent()
   await visit(`/course/${course}/${component}`)
-  const early = await visit(`/course/${course}/${component}`, { form: true })
+  const early = await visit(`/course/${course}/${component}`, { form: {} })
   expect(early.status).toBe(422)
   expect(early.html).toMatch(/Spend .* more on this page to continue\./)
   await app.database.read`
     update learning.student_progress set credited_ms = 3600000 where student_course_id = ${course}`
-  const late = await visit(`/course/${course}/${component}`, { form: true })
+  const late = await visit(`/course/${course}/${component}`, { form: {} })
   expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
 })
 

@@ -7,9 +7,11 @@ import InlineQuiz from '#modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
+import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
@@ -22,7 +24,7 @@ type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: Lesson; now: Da
 /** One lesson in its course's frame. */
 export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps) {
   const t = useTexts(playerTexts)
-  const { student_course_id, videos, pause, seat } = lesson
+  const { student_course_id, videos, pause, position } = lesson
   return (
     <CourseLayout
       frame={frame}
@@ -30,7 +32,13 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       contents={<Contents lesson={lesson} />}
       time={<Time lesson={lesson} />}
       details={<CourseDetailsList details={lesson.details} progress={lesson.progress} frame={frame} />}
-      back={seat && <PageTime seconds_needed={lesson.required_seconds} />}
+      position={t('lessonOf', { n: position.number, total: position.total })}
+      chapter={{
+        label: t('chapterDone', { ...position.chapter, n: position.chapter.number }),
+        completed: position.chapter.completed,
+        components: position.chapter.components,
+      }}
+      back={<Back lesson={lesson} />}
       action={frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />}
     >
       {already && (
@@ -44,14 +52,18 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
         </Alert>
       )}
       <FormAlert message={form.message} />
-      <p className="eyebrow mb-1">{lesson.chapter_name}</p>
+      {position.opens ? (
+        <ChapterOpener lesson={lesson} opens={position.opens} />
+      ) : (
+        <p className="eyebrow mb-1">{lesson.chapter_name}</p>
+      )}
       <h1 className="title-page mb-4">{lesson.name}</h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
       {lesson.narration.map((src) => (
         // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
         <audio key={src} controls preload="none" src={src} aria-label={t('narration')} className="mb-4 w-full" />
       ))}
-      {pause && <Pause pause={pause} now={now} />}
+      {pause && <Pause pause={pause} now={now} following={lesson.following} />}
       {lesson.parts.map((part) =>
         part.kind === 'html' ? (
           <Written key={part.html} html={part.html} />
@@ -125,6 +137,35 @@ const endOf = ({ seconds_left }: NonNullable<Lesson['pause']>, now: Date) =>
 // biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
 const Written = ({ html }: { html: string }) => <div className="rt lesson" dangerouslySetInnerHTML={{ __html: html }} />
 
+/** A chapter begins with its picture, and with what it holds. */
+function ChapterOpener({ lesson, opens }: LessonProps & { opens: NonNullable<Lesson['position']['opens']> }) {
+  const t = useTexts(playerTexts)
+  const { quiz_ind, ...holdings } = opens
+  const { number, total } = lesson.position.chapter
+  return (
+    <div className="mb-8 border-b pb-6">
+      <Scene name={sceneOf(number)} size="large" decorative className="mb-5" />
+      <p className="eyebrow mb-1">{t('chapterOf', { n: number, total })}</p>
+      <p className="title-page">{lesson.chapter_name}</p>
+      <p className="mt-1 text-muted-foreground">{t(quiz_ind ? 'chapterHoldsQuiz' : 'chapterHolds', holdings)}</p>
+    </div>
+  )
+}
+
+function Back({ lesson: { seat, required_seconds, previous } }: LessonProps) {
+  const t = useTexts(playerTexts)
+  return (
+    <>
+      {seat && <PageTime seconds_needed={required_seconds} />}
+      {previous && (
+        <LinkButton href={previous} variant="outline" size="lg">
+          <span aria-hidden="true">‹</span> {t('previous')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
 function PageTime({ seconds_needed }: { seconds_needed: number }) {
   const t = useTexts(playerTexts)
   if (!seconds_needed) return null
@@ -135,23 +176,26 @@ function PageTime({ seconds_needed }: { seconds_needed: number }) {
   )
 }
 
-function Pause({ pause, now }: { pause: NonNullable<Lesson['pause']>; now: Date }) {
+type PauseProps = { pause: NonNullable<Lesson['pause']>; now: Date; following: string | null }
+
+function Pause({ pause, now, following }: PauseProps) {
   const t = useTexts(playerTexts)
   const until = endOf(pause, now)
   return (
     <>
-      <Scene name="rest" size="large" decorative className="mb-5" />
+      <Scene name="rest" size="fill" decorative className="h-40 rounded-lg sm:h-56" />
+      <div className="my-6 grid justify-items-center text-center">
+        <BreakCountdown until={until} now={now} seconds={pause.seconds} />
+        <noscript>
+          <p>{t('breakServer', { time: showDuration(pause.seconds_left) })}</p>
+        </noscript>
+      </div>
       {pause.text.split(/\n+/).map((line) => (
         <p key={line} className="mb-3">
           {line}
         </p>
       ))}
-      <div className="mt-6 rounded-lg bg-muted px-5 py-4">
-        <BreakCountdown until={until} now={now} />
-        <noscript>
-          <p>{t('breakServer', { time: showDuration(pause.seconds_left) })}</p>
-        </noscript>
-      </div>
+      {following && <p className="mt-6 font-semibold">{t('after', { name: following })}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type CourseEnd, type LockedCourse, readLocked } from '#modules/learning/entry.ts'
+import { type CourseEnd, type LockedCourse, readLocked, registrationPath } from '#modules/learning/entry.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -58,7 +58,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: Shown) {
       {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Attempts end={end} />
       <Outcome end={end} />
-      {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
+      {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain end={end} />}
       {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
       {locked.appealable && <AppealPanel locked={locked} form={form} />}
       <SupportWays frame={frame} about={{ ...end, category_id: 1, what: pick(locale, reasonOf(end)) }} />
@@ -82,15 +82,21 @@ function Attempts({ end: { attempts } }: { end: CourseEnd }) {
 const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
   report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
 
-/** Fields that students correct in their account themselves; support corrects the rest of a report. */
-const ownFields: readonly string[] = ['address', 'gender', 'dob']
+/** Fields that students give or correct themselves; support corrects the rest of a report. */
+const ownFields: readonly string[] = ['name', 'address', 'gender', 'dob', 'citation', 'course_reason', 'ssn']
 
-function ReportAgain() {
+function ReportAgain({ end: { student_course_id, registered } }: { end: CourseEnd }) {
   const t = useTexts(reportingTexts)
   return (
     <Panel title={t('again')}>
       <p className="mb-4">
         {t('correctFirst')} <TextLink href={pathTo('/settings')}>{t('account')}</TextLink>
+        {registered && (
+          <>
+            {' · '}
+            <TextLink href={registrationPath(student_course_id)}>{t('answers')}</TextLink>
+          </>
+        )}
       </p>
       <form method="post">
         <BusySubmit label={t('again')} busyLabel={t('sending')} />

@@ -28,5 +28,21 @@ export const playerTexts = texts({
   finishBy: ['Finish by', 'Fecha límite'],
   summary: ['Course summary', 'Resumen del curso'],
   support: ['Contact support', 'Comunicarse con soporte'],
+  lessonOf: ['Lesson {n} of {total}', 'Lección {n} de {total}'],
+  chapterOf: ['Chapter {n} of {total}', 'Capítulo {n} de {total}'],
+  chapterDone: [
+    'Chapter {n}: {completed} of {components} parts completed',
+    'Capítulo {n}: {completed} de {components} partes completadas',
+  ],
+  chapterHolds: [
+    '{lessons, plural, one {{lessons} lesson} other {{lessons} lessons}}, {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}',
+    '{lessons, plural, one {{lessons} lección} other {{lessons} lecciones}}, {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}',
+  ],
+  chapterHoldsQuiz: [
+    '{lessons, plural, one {{lessons} lesson} other {{lessons} lessons}}, {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}, quiz',
+    '{lessons, plural, one {{lessons} lección} other {{lessons} lecciones}}, {minutes, plural, one {{minutes} minuto} other {{minutes} minutos}}, cuestionario',
+  ],
+  minutesShort: ['{n} min', '{n} min'],
+  after: ['Up next: {name}', 'A continuación: {name}'],
   percent: ['{percent}% of the course completed', '{percent}% del curso completado'],
 })

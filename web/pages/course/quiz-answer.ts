@@ -13,6 +13,7 @@ import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { isTimedOut } from './quiz-time.ts'
 
 type Place = { studentCourseId: number; componentId: number }
 type Given = {
@@ -42,19 +43,26 @@ export async function answerQuestion(
 
 async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
   const questionId = question.question_id
-  try {
-    await submitAnswer.run(ctx, { ...place, questionId, answer })
-  } catch (error) {
-    if (!isClosed(error)) throw error
-    // Time ran out while typing: the saved answer counts, and the quiz continues.
-    if (!question.timer_expired_at) return redirect(quizPath(place), { flash: closedFlash(ctx, error) })
-  }
+  // An answer whose time is over was saved, and can't change any more.
+  const late = isTimedOut(question, ctx.now) ? null : await submit(ctx, { place, question, answer, attempt })
+  if (late) return redirect(quizPath(place), { flash: closedFlash(ctx, late) })
   if (isLast) {
     const ended = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
     return redirect(ended.redirect!)
   }
   const next = await nextQuestion.run(ctx, { ...place, questionId })
   return redirect(next.question ? quizPath(place, next.question.question_id) : quizPath(place))
+}
+
+/** Submits an answer, or returns the refusal if its time ran out while typing. */
+async function submit(ctx: Ctx, { place, question, answer }: Given): Promise<Refusal | null> {
+  try {
+    await submitAnswer.run(ctx, { ...place, questionId: question.question_id, answer })
+    return null
+  } catch (error) {
+    if (!isClosed(error)) throw error
+    return error
+  }
 }
 
 async function goBack(ctx: Ctx, submission: Given): Promise<PageRedirect> {
@@ -73,7 +81,8 @@ async function runOut(ctx: Ctx, submission: Given): Promise<PageRedirect> {
   await save(ctx, submission)
   const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
-  return redirect(quizPath(submission.place))
+  // The page says that the time is over; the next question starts when the student goes on.
+  return redirect(quizPath(submission.place, timer_expires_at ? question_id : null))
 }
 
 /** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */

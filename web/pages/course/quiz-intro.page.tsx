@@ -1,4 +1,3 @@
-import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { start as startQuiz } from '#modules/learning/quiz/start.ts'
 import { student } from '#platform/permissions.ts'
@@ -8,14 +7,17 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
+import { timeInWords } from './quiz-time.ts'
 
 /** A quiz's rules, before it starts. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
   may: student,
   header: false,
+  swap: courseFrame,
   load: ({ ctx, params }) => openQuiz(ctx, params, 'intro'),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params }) {
@@ -29,9 +31,9 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   const t = useTexts(quizTexts)
   const { quiz } = around
   const { grading } = quiz.configuration
-  const minutes = minutesAllowed(quiz.configuration)
+  const seconds = quiz.seconds_allowed
   const action = (
-    <form method="post">
+    <form method="post" data-swap-form="">
       <SubmitButton size="lg">{t('begin')}</SubmitButton>
     </form>
   )
@@ -44,11 +46,11 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
         facts={[
           [t('questions'), quiz.totalQuestions],
           [t('passingGrade'), `${grading.threshold}%`],
-          [t('timeAllowed'), minutes === null ? t('noLimit') : t('minutes', { n: minutes })],
+          [t('timeAllowed'), seconds === null ? t('noLimit') : timeInWords(t, seconds)],
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}
       />
-      {minutes !== null && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
+      {seconds !== null && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
     </QuizFrame>
   )
 }

@@ -106,13 +106,20 @@ test('a question out of time keeps its input, and the quiz continues', async () 
   expect((await client.visit(page)).text).toContain('Time left for this question')
   await app.moveClock(31_000)
   const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
-  expect(after).toBe(quiz)
-  expect(await to(after)).toBe(`${quiz}/${second!.question_id}`)
+  // The page says that the time is over; only the student starts the next question's time.
+  expect(after).toBe(page)
+  const shown = await client.visit(page)
+  expect(shown.text).toContain("<title>Time's up for this question · ")
+  expect(shown.text).not.toContain('Time left for this question')
+  const [unstarted] = await read<{ served_at: Date | null }>`
+    select served_at from learning.quiz_answer where question_id = ${second!.question_id} order by answer_id desc limit 1`
+  expect(unstarted!.served_at).toBeNull()
+  expect(await to(page, { go: 'next' })).toBe(`${quiz}/${second!.question_id}`)
   const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${first!.question_id} order by answer_id desc limit 1`
   expect(row!.answer).toEqual(goodAnswer(first!))
   await app.moveClock(2_000)
-  expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
+  expect((await client.visit(page)).text).toContain("Time's up for this question.")
 })
 
 test('an answer that can be saved once is saved when its time is over', async () => {
@@ -129,7 +136,7 @@ test('an answer that can be saved once is saved when its time is over', async ()
   forgetVersions()
   await client.visit(page)
   await app.moveClock(31_000)
-  expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(quiz)
+  expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(page)
   const [row] = await read<{ answer: unknown }>`
     select answer from learning.quiz_answer where question_id = ${question_id} order by answer_id desc limit 1`
   await read`
@@ -174,9 +181,24 @@ test('a failed quiz offers a retake and its answers', async () => {
   const paths = [...(lessons ?? '').matchAll(/<li><a[^>]*href="([^"]*)"/g)].map(([, path]) => path!)
   expect(paths.length).toBeGreaterThan(0)
   for (const path of paths) expect((await client.visit(path)).status, path).toBe(200)
+  expect(lessons).toMatch(/\d+ questions you missed.*Correct answer/s)
   const link = /href="([^"]*\/submission\/\d+)"/.exec(summary.text)![1]!
   expect((await client.visit(link)).text).toContain('Correct answer')
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
+})
+
+test('a result shows no answers if the quiz allows no review', async () => {
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  const review = (allowed: boolean) => read`
+    update catalogue.component set data = jsonb_set(data, '{configuration,review,student}', ${String(allowed)}::jsonb)
+    where component_id = ${place.componentId}`
+  await review(false)
+  forgetVersions()
+  const { text } = await client.visit(`${quiz}/summary`)
+  await review(true)
+  forgetVersions()
+  expect(text).toContain('You have not passed this quiz')
+  expect(text).not.toMatch(/you missed|Correct answer/)
 })
 
 const primaryButtons = (html: string) => html.split('bg-primary text-primary-foreground').length - 1

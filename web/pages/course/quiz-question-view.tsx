@@ -12,13 +12,14 @@ import { Progress } from '#platform/ui/progress.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
+import { isTimedOut } from './quiz-time.ts'
 
 const formId = 'quiz-form'
 type Shown = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
 
 export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & Shown) {
   const t = useTexts(quizTexts)
-  const closed = question.timer_expired_at !== null
+  const closed = isTimedOut(question, around.now)
   const isLast = question.order === total
   const back = question.order > 1 && (
     <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
@@ -41,10 +42,10 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       {!form.errors.answer && <FormAlert message={form.message} />}
       {closed && (
         <Alert variant="attention" className="mb-4">
-          {t('closed')}
+          {t(isLast ? 'closedLast' : 'closed')}
         </Alert>
       )}
-      <form id={formId} method="post">
+      <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
         <fieldset disabled={closed} className="contents">
@@ -70,7 +71,7 @@ function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
 
 function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {
   const t = useTexts(quizTexts)
-  const of = question.timer_expires_at && !question.timer_expired_at ? question.timer_expires_at : null
+  const of = isTimedOut(question, now) ? null : question.timer_expires_at
   const seconds = question.configuration.timer.seconds
   return (
     <>

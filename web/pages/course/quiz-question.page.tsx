@@ -4,16 +4,19 @@ import { student } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { answerQuestion } from './quiz-answer.ts'
 import { quizOf } from './quiz-load.ts'
 import { QuizQuestion } from './quiz-question-view.tsx'
+import { isTimedOut } from './quiz-time.ts'
 
 /** One question per page: a plain form that scripts enhance. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/:questionId{[0-9]+}',
   may: student,
   header: false,
+  swap: courseFrame,
   async load({ ctx, params }) {
     const opened = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
     if ('redirect' in opened) return redirect(opened.redirect, { status: 302 })
@@ -21,7 +24,11 @@ export default page({
     return { around: { ...page, now: ctx.now }, question, total, questions }
   },
   title: ({ around, question, total }, locale) =>
-    `${pick(locale, quizTexts.question, { n: question.order, total })} · ${around.quiz.name}`,
+    [
+      ...(isTimedOut(question, around.now) ? [pick(locale, quizTexts.timeUp)] : []),
+      pick(locale, quizTexts.question, { n: question.order, total }),
+      around.quiz.name,
+    ].join(' · '),
   submit: ({ ctx, params, form }) => answerQuestion(ctx, quizOf(params), idOf(params.questionId), form),
   view: (data, input) => <QuizQuestion {...data} {...input} />,
 })

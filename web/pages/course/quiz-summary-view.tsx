@@ -1,6 +1,5 @@
 import { attemptStatus } from '#modules/learning/entry.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
-import { minutesAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -9,13 +8,19 @@ import { Alert, type AlertVariant, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { PageTitle, StatTile, TextLink } from '#platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Ring } from '#platform/ui/ring.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
+import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
+import { timeInWords } from './quiz-time.ts'
 
-/** The summary also shows whether another attempt is paid for. */
-export type SummaryShown = QuizAround & { retake_paid: boolean }
+/**
+ * The summary also shows whether another attempt is paid for, and what was missed out of how many questions; none if the
+ * quiz allows no review.
+ */
+export type SummaryShown = QuizAround & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
 
 export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
   const { quiz, place } = around
@@ -30,18 +35,13 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
+      {attempt?.percentage != null && (
+        <Grade points={attempt.points!} total={attempt.total} percentage={attempt.percentage} />
+      )}
       {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
       <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
       {failed(around) && <LessonsAgain lessons={around.lessons} />}
-      {attempt?.percentage != null && (
-        <div className="mt-6 max-w-60">
-          <StatTile
-            label={t('grade')}
-            value={`${attempt.percentage}%`}
-            note={t('points', { points: attempt.points!, total: attempt.total })}
-          />
-        </div>
-      )}
+      <Missed around={around} />
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
@@ -57,6 +57,46 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
         )}
       </div>
     </QuizFrame>
+  )
+}
+
+type GradeProps = { points: number; total: number; percentage: number }
+
+/** Whole percents, rounded down: 69.9% is not yet 70%. */
+function Grade({ points, total, percentage }: GradeProps) {
+  const t = useTexts(quizTexts)
+  return (
+    <div className="mt-6 flex items-center gap-5">
+      <Ring value={points} max={total} className="size-28">
+        <span className="figures text-2xl font-bold">{Math.floor(percentage)}%</span>
+      </Ring>
+      <p>
+        <span className="block text-sm text-muted-foreground">{t('grade')}</span>
+        <span className="figures text-lg font-semibold">{t('points', { points, total })}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What was missed, with the right answers; while time is missing, it is what the time is for. */
+function Missed({ around: { missed, total, seat, quiz } }: { around: SummaryShown }) {
+  const t = useTexts(quizTexts)
+  if (missed.length === 0) return null
+  const seconds = seat && !quiz.studentProgress.completed_ind ? seat.required_seconds - seat.time_spent : 0
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 text-lg font-semibold">{t('missed', { n: missed.length })}</h2>
+      {seconds > 0 && quiz.attempt?.passed && (
+        <p className="mb-4">{t('timeForMissed', { minutes: Math.ceil(seconds / 60), n: missed.length })}</p>
+      )}
+      <ol className="grid gap-4">
+        {missed.map((question) => (
+          <li key={question.question_id}>
+            <ReviewedQuestion question={question} total={total} />
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -190,8 +230,8 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const t = useTexts(quizTexts)
   const locale = useLocale()
   const { retake } = quiz.configuration
-  const minutes = minutesAllowed(quiz.configuration)
-  const hint = minutes === null ? t('retakeHint') : t('retakeTimed', { n: minutes })
+  const seconds = quiz.seconds_allowed
+  const hint = seconds === null ? t('retakeHint') : t('retakeTimed', { time: timeInWords(t, seconds) })
   return (
     <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
@@ -204,7 +244,7 @@ function Action({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   if (!mayRetake(around)) return <GoOn around={around} />
   return (
-    <form method="post">
+    <form method="post" data-swap-form="">
       <SubmitButton size="lg" name="go" value="retake">
         {t('retake')}
       </SubmitButton>

@@ -2,12 +2,14 @@ import { ofCourse, quizPath } from '#modules/learning/entry.ts'
 import { findRetake } from '#modules/learning/index.ts'
 import { mendAnswers } from '#modules/learning/quiz/mend-answers.ts'
 import { retake as retakeQuiz } from '#modules/learning/quiz/retake.ts'
+import { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { isPageRedirect, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { courseFrame } from '#web/layouts/course.tsx'
 import { completeCourse, goOn } from './go-on.ts'
-import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
+import { openQuiz, type QuizAround, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
 /** The result of an attempt, and where the student continues. */
@@ -15,6 +17,7 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/summary',
   may: student,
   header: false,
+  swap: courseFrame,
   load: ({ ctx, params }) => loadSummary(ctx, params),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params, form }) {
@@ -52,7 +55,16 @@ const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>
 async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | PageRedirect> {
   const around = await openQuiz(ctx, params, 'summary')
   if (isPageRedirect(around)) return around
-  return { ...around, retake_paid: (await retakeAt(ctx, around.place)).paid }
+  const { paid: retake_paid } = await retakeAt(ctx, around.place)
+  return { ...around, retake_paid, ...(await reviewOf(ctx, around)) }
+}
+
+/** The answers that were wrong, if the quiz allows a review. An attempt that staff still grade has no result yet. */
+async function reviewOf(ctx: Ctx, { place, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
+  const { attempt, configuration } = quiz
+  if (!attempt || attempt.passed === null || !configuration.review.student) return { total: 0, missed: [] }
+  const { questions } = await reviewQuiz.run(ctx, { ...place, quizAttemptId: attempt.quiz_attempt_id })
+  return { total: questions.length, missed: questions.filter(({ correct_ind }) => correct_ind === false) }
 }
 
 /** The retake itself refuses an unpaid one; this only leads to the payment. */

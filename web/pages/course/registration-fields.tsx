@@ -4,6 +4,7 @@ import { formatHint } from '#modules/learning/registration/format-hint.shared.ts
 import { label } from '#platform/lookups.ts'
 import { lk_state, states } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
+import { Alert } from '#platform/ui/alert.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
@@ -24,6 +25,12 @@ export function QuestionFields({ question, form }: Props) {
   return (
     <>
       <Control question={question} form={form} />
+      {question.warning && (
+        <Alert variant="attention">
+          {question.warning}
+          <input type="hidden" name={namesOf(question).seen} value={String(question.answer ?? '')} />
+        </Alert>
+      )}
       {question.configuration.confirm && (
         <TextField
           {...field(form, namesOf(question).again)}

@@ -10,6 +10,8 @@ import type { SentForm } from '#platform/web/form.ts'
 export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({
   answer: `${type === 'ssn' ? 'ssn' : 'answer'}_${question_id}`,
   again: `again_${question_id}`,
+  /** The unusual answer that the page has already asked about. */
+  seen: `seen_${question_id}`,
   place: (option: number) => `place_${question_id}_${option}`,
 })
 export const documentExtensions = extensionsFor('document')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
+import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
-import { listAnswers } from '#modules/learning/registration/registration-answer.sql.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -26,7 +26,7 @@ const site = createApp({
 })
 const host = 'localhost:3000'
 let orders = 950_000
-const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '9', zip: '33601' }
+const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '10', zip: '33601' }
 
 type Form = Record<string, string | string[] | File>
 
@@ -115,6 +115,25 @@ test('a registration is completed from the first page to the course, without scr
   expect(overview.text).not.toContain('4321')
   expect((await send('/registration', { step: 'finish' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
+})
+
+test('a license number without a usual format of its state is saved, asked about once, and kept', async () => {
+  const { send, user_id } = await browsing(2)
+  await app.database.read`update identity.person set lk_state_id = 10 where user_id = ${user_id}`
+  const page = '/registration/20093?change=1'
+  const unusual = { answer_20093: 'W4265566', again_20093: 'W4265566' }
+  expect((await send(page, unusual)).to).toBe(page)
+  const { text } = await send(page)
+  expect(text).toContain('Florida numbers usually have 1 letter and 12 digits.')
+  expect(text).toContain('name="seen_20093" value="W4265566"')
+  // Another unusual number is asked about again.
+  const other = { answer_20093: 'W4265567', again_20093: 'W4265567', seen_20093: 'W4265566' }
+  expect((await send(page, other)).to).toBe(page)
+  expect((await send(page, { ...other, seen_20093: 'W4265567' })).to).toBe('/registration')
+  expect((await send('/registration')).text).toContain('Is this number right?')
+  const usual = { answer_20093: 'W426556678901', again_20093: 'W426556678901' }
+  expect((await send(page, usual)).to).toBe('/registration')
+  expect((await send('/registration')).text).not.toContain('Is this number right?')
 })
 
 describe('the first page', () => {
@@ -347,11 +366,11 @@ describe('a course with an age rule', () => {
     }
     await confirmed(false)
     const shop = await fromShop(null)
-    expect(await listProfileMissing(shop.ctx, await shop.course())).toContain('dob')
+    expect(await listProfileMissing(shop.ctx, await shop.course(), [])).toContain('dob')
     const bought = await browsing(2)
-    expect(await listProfileMissing(bought.ctx, await bought.course())).toContain('dob')
+    expect(await listProfileMissing(bought.ctx, await bought.course(), [])).toContain('dob')
     await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${bought.user_id}`
-    expect(await listProfileMissing(bought.ctx, await bought.course())).not.toContain('dob')
+    expect(await listProfileMissing(bought.ctx, await bought.course(), [])).not.toContain('dob')
     await confirmed(true)
   })
 

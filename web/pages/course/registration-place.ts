@@ -121,6 +121,15 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
   }
 }
 
+/** Whether an answer that was just saved is unusual, and the page has not asked about it yet. */
+export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
+  if (!questions.some(({ type }) => type === 'drivers_license')) return false
+  const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })
+  return saved
+    .filter(({ question_id }) => questions.some((question) => question.question_id === question_id))
+    .some((question) => question.warning !== null && form.values[namesOf(question).seen] !== String(question.answer))
+}
+
 /** The next page with unanswered questions, else the review. */
 export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const { studentCourseId, questions, alone, isCompleting } = place

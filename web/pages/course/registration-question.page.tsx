@@ -17,7 +17,16 @@ import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { QuestionFields } from './registration-fields.tsx'
 import { answerWords } from './registration-form.ts'
-import { addressAfter, addressOf, type Place, placeOf, readPlace, saveAnswers, waits } from './registration-place.ts'
+import {
+  addressAfter,
+  addressOf,
+  needsSecondLook,
+  type Place,
+  placeOf,
+  readPlace,
+  saveAnswers,
+  waits,
+} from './registration-place.ts'
 
 /** The registration questions of one page. */
 export default page({
@@ -48,7 +57,8 @@ export default page({
     const expired = form.values.go === 'expired'
     if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
     if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
-    return redirect(await addressAfter(ctx, place))
+    const again = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
+    return redirect((await needsSecondLook(ctx, place, form)) ? again : await addressAfter(ctx, place))
   },
   view: (data, { form }) => <Questions place={data} form={form} />,
 })

@@ -82,7 +82,7 @@ type Props = { whole: WholeShown; form: FormState }
 
 /** The first page stays until it was sent and the profile is sufficient. */
 function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
-  if (studentCourse.registered_at !== null) return false
+  if (studentCourse.registered_at !== null) return registration.profile_missing.length > 0
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
 }
 
@@ -170,12 +170,13 @@ function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) 
 function AnswerWords({ question }: { question: ShownRegistrationQuestion }) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
-  const { answered_ind, attempted, problem } = question
+  const { answered_ind, attempted, problem, warning } = question
   return (
     <>
       <p className="break-words">
         {answered_ind ? answerWords(question, locale) || t('saved') : attempted ? '—' : t('none')}
       </p>
+      {warning && <p className="text-muted-foreground">{warning}</p>}
       {problem && attempted && <p className="font-semibold text-red-ink">{problem}</p>}
     </>
   )

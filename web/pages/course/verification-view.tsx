@@ -47,10 +47,11 @@ function Attempts({ page: { check, unlocking } }: { page: VerifyPage }) {
   )
 }
 
-function Before({ page: { seconds, questions_only } }: { page: VerifyPage }) {
+function Before({ page: { seconds, questions_only, late } }: { page: VerifyPage }) {
   const t = useTexts(verificationTexts)
   return (
     <form method="post" className="grid justify-items-start gap-4">
+      {late && <Alert variant="attention">{t('lateAgain')}</Alert>}
       {seconds !== null && <p>{t(questions_only ? 'timed' : 'timedIfAsked', { seconds })}</p>}
       <SubmitButton name="go" value="begin" size="lg">
         {t(questions_only ? 'begin' : 'beginAny')}

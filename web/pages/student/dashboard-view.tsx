@@ -37,7 +37,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
         <SentBack courses={data.course} />
         <Locked courses={data.course} />
         {data.recentCourse ? (
-          <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} />
+          <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} frame={frame} />
         ) : (
           <NoCourses />
         )}
@@ -91,9 +91,13 @@ function Locked({ courses }: { courses: readonly DashboardCourse[] }) {
 const certificateOf = ({ certificates }: DashboardShown, { student_course_id }: DashboardCourse) =>
   certificates.find((one) => one.student_course_id === student_course_id)
 
-type LastProps = { course: DashboardCourse; certificate: DashboardShown['certificates'][number] | undefined }
+type LastProps = {
+  course: DashboardCourse
+  certificate: DashboardShown['certificates'][number] | undefined
+  frame: Frame
+}
 
-function LastCourse({ course, certificate }: LastProps) {
+function LastCourse({ course, certificate, frame }: LastProps) {
   const t = useTexts(dashboardTexts)
   const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
   return (
@@ -102,12 +106,22 @@ function LastCourse({ course, certificate }: LastProps) {
       <h2 id="last-course" className="mb-4 text-2xl font-bold">
         {course.course_name}
       </h2>
-      <Progress
-        className="mb-6"
-        label={t('progress', { percent: course.percent_complete })}
-        value={course.percent_complete}
-        note={t('time', times)}
-      />
+      {certificate && (
+        <img
+          src={`/api/certificate/download/${certificate.student_certificate_id}`}
+          alt={`${t('certificate')}: ${course.course_name}`}
+          className="mb-6 w-full max-w-md rounded-md border shadow-raised"
+        />
+      )}
+      {!certificate && (
+        <Progress
+          className="mb-3"
+          label={t('progress', { percent: course.percent_complete })}
+          value={course.percent_complete}
+          note={t('time', times)}
+        />
+      )}
+      <Pace course={course} frame={frame} />
       <LinkButton
         href={pathTo('/course/:studentCourseId', { studentCourseId: course.student_course_id })}
         size="lg"
@@ -117,6 +131,19 @@ function LastCourse({ course, certificate }: LastProps) {
       </LinkButton>
     </section>
   )
+}
+
+/** What is left of an open course, and until when. */
+function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
+  const t = useTexts(dashboardTexts)
+  if (!course.open_ind) return null
+  const minutes = Math.ceil(Math.max(0, course.required_seconds - course.time_spent) / 60)
+  const left = minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
+  const due = course.expires_at
+    ? [t('dueOn', { date: showDate(course.expires_at, frame.locale, frame.time_zone) })]
+    : []
+  const parts = [...left, ...due]
+  return parts.length > 0 && <p className="mb-6 font-semibold">{parts.join(' · ')}</p>
 }
 
 function NoCourses() {

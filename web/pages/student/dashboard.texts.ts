@@ -21,6 +21,8 @@ export const dashboardTexts = texts({
   verify: ['Verify your identity to unlock the course', 'Verifique su identidad para desbloquear el curso'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],
+  timeLeft: ['{hours} h {minutes} min left', 'Quedan {hours} h {minutes} min'],
+  dueOn: ['Due {date}', 'Fecha límite: {date}'],
   myCourses: ['My courses', 'Mis cursos'],
   certificateList: ['List of certificates', 'Lista de certificados'],
   noCourses: ["You don't have any courses yet", 'Todavía no tiene ningún curso'],

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { holds, type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
+import { holds, type PermissionKey, type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import {
@@ -24,11 +24,16 @@ import { billingTexts } from './billing.texts.ts'
 
 type Named = { organization_id: number }
 
-/** Staff with the permission, for an organization in scope. */
-const ofOrganization = (type: PermissionType): Policy<Named> =>
-  scoped<Named>(staff(`MANAGE_ORGANIZATION:${type}`), 'for one of their organizations', async (ctx, input) => {
+/** Staff with one of the permissions, for an organization in scope. */
+const ofOrganization = (...types: PermissionType[]): Policy<Named> =>
+  scoped<Named>(staff(types.map(keyOf)), 'for one of their organizations', async (ctx, input) => {
     if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
   })
+
+const keyOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
+
+/** Refreshing only reads what the gateway has, so whoever may change anything may refresh. */
+const neededFor = { default: 'UPDATE', remove: 'DELETE' } as const
 
 const Methods = z.array(
   z.object({
@@ -46,10 +51,17 @@ export const fetchBillingMethods = operation({
   summary: 'The cards and bank accounts of an organization by brand and last four digits, the default first',
   may: ofOrganization('READ'),
   takes: z.object({ organization_id: id() }),
-  gives: z.object({ paymentMethods: Methods, can_change: z.boolean() }),
+  gives: z.object({
+    paymentMethods: Methods,
+    can: z.object({ add: z.boolean(), prefer: z.boolean(), remove: z.boolean() }),
+  }),
   async run(ctx, { organization_id }) {
-    const can_change = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
-    return { paymentMethods: await listBillingMethods(ctx, organization_id), can_change }
+    const can = {
+      add: holds(ctx.actor, keyOf('CREATE')),
+      prefer: holds(ctx.actor, keyOf(neededFor.default)),
+      remove: holds(ctx.actor, keyOf(neededFor.remove)),
+    }
+    return { paymentMethods: await listBillingMethods(ctx, organization_id), can }
   },
 })
 
@@ -58,7 +70,7 @@ export const getBillingPage = operation({
   added: true,
   summary:
     "A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form",
-  may: ofOrganization('UPDATE'),
+  may: ofOrganization('CREATE'),
   takes: z.object({ organization_id: id() }),
   gives: z.object({ token: z.string(), url: z.string() }),
   fails: [checkoutErrors.billingNotSaved],
@@ -98,7 +110,7 @@ export const changeBillingMethods = operation({
   added: true,
   summary:
     'Prefers or removes a billing method of an organization; `refresh` reads changes made on the page of the gateway',
-  may: ofOrganization('UPDATE'),
+  may: ofOrganization('CREATE', 'UPDATE', 'DELETE'),
   takes: z.object({
     organization_id: id(),
     action: z.enum(['refresh', 'default', 'remove']),
@@ -109,6 +121,7 @@ export const changeBillingMethods = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { organization_id, action, payment_profile_id }) {
+    if (action !== 'refresh' && !holds(ctx.actor, keyOf(neededFor[action]))) throw errors.forbidden()
     if (action === 'refresh') await refresh(ctx, organization_id)
     else await changeOne(ctx, organization_id, action, payment_profile_id ?? 0)
     const paymentMethods = await listBillingMethods(ctx, organization_id)

@@ -88,12 +88,19 @@ test('T-27: only staff with the organization permission, in scope, read and chan
   const reader = await addSomeone(app, 'SSD', 2)
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
-    values (${reader.user_id}, 1, 'MANAGE_ORGANIZATION:READ', true)`
+    values (${reader.user_id}, 1, 'MANAGE_PAYMENT_METHODS:READ', true)`
   const seeing = await app.as(reader.user_id)
   const path = `organization_id=${organization_id}`
-  expect((await seeing.get(`/organization/billing/fetch?${path}`)).body).toMatchObject({ can_change: false })
+  expect((await seeing.get(`/organization/billing/fetch?${path}`)).body).toMatchObject({
+    can: { add: false, prefer: false, remove: false },
+  })
+  const preferring = await addSomeone(app, 'SSD', 2)
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${preferring.user_id}, 1, 'MANAGE_PAYMENT_METHODS:UPDATE', true)`
   for (const [client, status] of [
     [seeing, 403],
+    [await app.as(preferring.user_id), 403],
     [sibling, 404],
     [await app.as(await app.userId('student@example.com')), 403],
     [app.visitor(), 401],

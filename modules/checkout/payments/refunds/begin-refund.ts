@@ -6,6 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { userOf } from '#platform/permissions.ts'
 import { chooseLines, type LineRequest } from './choose-lines.ts'
+import { requireFullRefund } from './full-refund.ts'
 import { needsSecond } from './needs-second.ts'
 import { isChargedBack, isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
 import { insertApproval } from './refund-approval.sql.ts'
@@ -43,6 +44,7 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
   const lines = await listLines(ctx, payment)
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
   const chosen = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
+  await requireFullRefund(ctx, payment, lines, chosen)
   const cause = await needsSecond(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
     state: cause ? 'awaiting' : 'calling',

@@ -23,6 +23,7 @@ export const refundPayment = operation({
     checkoutErrors.refundChanged,
     checkoutErrors.refundAmount,
     checkoutErrors.refundLines,
+    checkoutErrors.refundFull,
     checkoutErrors.refundNotSettled,
     checkoutErrors.refundRefused,
   ],

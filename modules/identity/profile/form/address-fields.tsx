@@ -4,13 +4,20 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
-export function AddressFields({ details, options, fieldProps }: FormParts) {
+const tokens = {
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  zip: 'postal-code',
+} as const
+
+export function AddressFields({ details, autofill, options, fieldProps }: FormParts) {
   const t = useTexts(generalTexts)
   const address = details?.data.address
   const line = (name: 'address1' | 'address2' | 'city' | 'zip') => ({
     ...fieldProps(name, address?.[name]),
     label: t(name),
-    autoComplete: 'off',
+    autoComplete: autofill(tokens[name]),
   })
   return (
     <Section title={t('address')}>
@@ -22,6 +29,7 @@ export function AddressFields({ details, options, fieldProps }: FormParts) {
           {...fieldProps('lk_state_id', address?.lk_state_id)}
           label={t('state')}
           options={options.states}
+          autoComplete={autofill('address-level1')}
           placeholder
         />
         <TextField {...line('zip')} inputMode="numeric" />

@@ -20,7 +20,7 @@ type Props = FormParts & { onChange: () => void }
  * A person's phone numbers: add, change, remove. Removals take effect when the form is saved. Without scripts there is
  * one empty row, and a checkbox for removing each number.
  */
-export function PhoneFields({ details, errors, options, fieldProps, onChange }: Props) {
+export function PhoneFields({ details, errors, autofill, options, fieldProps, onChange }: Props) {
   const t = useTexts(generalTexts)
   const [rows, setRows] = useState<Row[]>(
     () => details?.data.phoneContactDetails.map((phone, key) => ({ ...phone, key })) ?? [],
@@ -51,6 +51,7 @@ export function PhoneFields({ details, errors, options, fieldProps, onChange }: 
             row={row}
             types={options.phoneTypes}
             n={n}
+            autofill={autofill}
             fieldProps={fieldProps}
             onRemove={() => remove(row.key)}
           />
@@ -58,7 +59,13 @@ export function PhoneFields({ details, errors, options, fieldProps, onChange }: 
       </ul>
       {rows.length < mostPhones && (
         <noscript>
-          <PhoneNumber row={blank} n={rows.length} types={options.phoneTypes} fieldProps={fieldProps} />
+          <PhoneNumber
+            row={blank}
+            n={rows.length}
+            types={options.phoneTypes}
+            autofill={autofill}
+            fieldProps={fieldProps}
+          />
         </noscript>
       )}
       <p className="scripted">
@@ -72,7 +79,7 @@ export function PhoneFields({ details, errors, options, fieldProps, onChange }: 
 
 const blank: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }
 
-type RowProps = Pick<FormParts, 'fieldProps'> & {
+type RowProps = Pick<FormParts, 'autofill' | 'fieldProps'> & {
   row: Phone
   /** Its position in the form, from 0. */
   n: number
@@ -104,7 +111,7 @@ function PhoneRow({ onRemove, ...number }: RowProps & { onRemove: () => void }) 
   )
 }
 
-function PhoneNumber({ row, n, types, fieldProps, children }: RowProps & { children?: ReactNode }) {
+function PhoneNumber({ row, n, types, autofill, fieldProps, children }: RowProps & { children?: ReactNode }) {
   const t = useTexts(generalTexts)
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_12rem_auto]">
@@ -112,7 +119,7 @@ function PhoneNumber({ row, n, types, fieldProps, children }: RowProps & { child
       <PhoneField
         {...fieldProps(`phone_number_${n}`, maskPhone(row.phone_number))}
         label={t('phone')}
-        autoComplete="off"
+        autoComplete={autofill('tel-national')}
         className="max-sm:col-span-2"
       />
       <SelectField

@@ -83,7 +83,8 @@ export function ProfileForm(props: Props) {
   }
   const fieldProps: FormParts['fieldProps'] = (name, initial) =>
     field({ ...freshForm, values: refused.values, errors }, name, String(initial ?? ''))
-  const parts = { details, errors, options, fieldProps }
+  const autofill = (token: string) => (own ? token : 'off')
+  const parts = { details, errors, autofill, options, fieldProps }
   const touch = () => setUnsaved(true)
   const readOnly = details?.can.update.allowed === false
   return (

@@ -10,6 +10,8 @@ export type RefusedForm = Pick<FormState, 'values' | 'errors'>
 export type FormParts = {
   details: UserDetails | null
   errors: FieldErrors
+  /** A field's `autocomplete` on one's own account; browsers must not fill in other people's data. */
+  autofill: (token: string) => string
   options: ProfileOptions
   /** A field's name, initial value and error; a refused form's input takes precedence over the record. */
   fieldProps: (name: string, initial: string | number | null | undefined) => FormField

@@ -18,7 +18,7 @@ type Props = Omit<FormParts, 'options'> & {
 }
 
 /** The email address and login id; the availability of both is checked while typing. */
-export function SignInFields({ details, errors, fieldProps, typed }: Props) {
+export function SignInFields({ details, errors, autofill, fieldProps, typed }: Props) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
   const [email, setEmail] = useState(fieldProps('email', user?.email).defaultValue)
@@ -57,7 +57,7 @@ export function SignInFields({ details, errors, fieldProps, typed }: Props) {
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={errors.email ?? (same ? (errors.loginid ?? used) : undefined)}
           hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <Told state={free} />}
-          autoComplete="off"
+          autoComplete={autofill('email')}
           required
         />
         {user?.asked_email && (
@@ -73,7 +73,7 @@ export function SignInFields({ details, errors, fieldProps, typed }: Props) {
             onChange={({ currentTarget }) => setLoginid(currentTarget.value)}
             error={errors.loginid ?? used}
             hint={<Told state={free} />}
-            autoComplete="off"
+            autoComplete={autofill('username')}
             autoCapitalize="none"
             spellCheck={false}
             required

@@ -15,6 +15,7 @@ type MethodFormat = Pick<ServiceFormat, 'fields' | 'missing'>
 /** The fields of an agency's portal. */
 export const worksheetOf = (agency: Agency) => agencyEntry(agency).worksheet ?? usualWorksheet
 
+/** The settings of a method of an agency. */
 export function methodFormat(agency: Agency, method: ReportingMethod): MethodFormat {
   if (method === 'service') return agencyEntry(agency).service ?? ofFields([])
   if (method === 'file') return { fields: fileFields, missing: missingForFiles }

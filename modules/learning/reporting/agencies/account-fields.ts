@@ -1,3 +1,4 @@
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Text } from '#platform/texts.ts'
@@ -39,6 +40,8 @@ export type ServiceFormat = {
   fields: readonly AccountField[]
   /** The names of the fields without which it refuses to run. */
   missing: (account: AgencyAccount) => readonly string[]
+  /** The student data without which the agency refuses this record. */
+  lacks: (account: AgencyAccount, record: CompletionRecord) => readonly StudentDatum[]
   open: (url: string, account: AgencyAccount) => AgencyAdapter
 }
 

@@ -3,6 +3,7 @@ import {
   addCertificateNumbers,
   fetchCertificateNumbers,
   removeCertificateNumbers,
+  voidCertificateNumbers,
 } from '#modules/learning/certificates/stock-numbers.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -10,7 +11,7 @@ import { holdsForVisited } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
-import { TextareaField } from '#platform/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field, invalid } from '#platform/web/form.ts'
@@ -34,10 +35,14 @@ export default page({
     removes: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:DELETE'),
   }),
   async submit({ ctx, url, form: { values } }) {
-    const { agency = '', numbers = '', action } = values
-    const change = action === 'remove' ? removeCertificateNumbers : addCertificateNumbers
+    const { agency = '', numbers: typed = '', action, program_id = '', reason = '' } = values
+    const input = { agency, numbers: typed.split(/[\s,;]+/).filter(Boolean) }
     try {
-      const { message = '' } = await change.run(ctx, { agency, numbers: numbers.split(/[\s,;]+/).filter(Boolean) })
+      const { message = '' } = await (action === 'remove'
+        ? removeCertificateNumbers.run(ctx, input)
+        : action === 'void'
+          ? voidCertificateNumbers.run(ctx, { ...input, reason })
+          : addCertificateNumbers.run(ctx, { ...input, program_id }))
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     } catch (error) {
       // Lines of the input are one field here.
@@ -70,13 +75,16 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
 
 function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
   const t = useTexts(stockTexts)
-  const { agency, agency_name, left, taken, waiting, next } = stock
+  const { agency, agency_name, left, taken, waiting, next, days_left, programs } = stock
+  const bought = programs.filter((program) => program.left > 0)
   return (
     <Card className="grid max-w-2xl gap-6">
       <h2 className="text-lg font-semibold">{agency_name}</h2>
       <Facts
         facts={[
           [t('left'), String(left)],
+          ...bought.map((program): [string, string] => [`· ${program.name}`, String(program.left)]),
+          ...(days_left === null ? [] : [[t('daysLeft'), t('days', { n: days_left })] as [string, string]]),
           [t('taken'), String(taken)],
           [t('waiting'), String(waiting)],
           [t('next'), next ?? t('none')],
@@ -94,6 +102,17 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
             spellCheck={false}
             required
           />
+          {adds && programs.length > 0 && (
+            <SelectField
+              {...field(form, 'program_id')}
+              label={t('program')}
+              options={programs.map(({ program_id: value, name: label }) => ({ value, label }))}
+              placeholder={t('anyProgram')}
+            />
+          )}
+          {removes && (
+            <TextField {...field(form, 'reason')} label={t('reason')} maxLength={500} autoComplete="off" optional />
+          )}
           <div className="flex flex-wrap gap-2">
             {adds && (
               <Button type="submit" name="action" value="add">
@@ -105,9 +124,41 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
                 {t('remove')}
               </Button>
             )}
+            {removes && (
+              <Button type="submit" name="action" value="void" variant="outline">
+                {t('void')}
+              </Button>
+            )}
           </div>
         </form>
       )}
+      <Account agency={agency} />
     </Card>
+  )
+}
+
+function Account({ agency }: Pick<Stock, 'agency'>) {
+  const t = useTexts(stockTexts)
+  const formats = [
+    { value: 'pdf', label: 'PDF' },
+    { value: 'xlsx', label: 'Excel' },
+    { value: 'csv', label: 'CSV' },
+    { value: 'txt', label: t('text') },
+  ]
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">{t('account')}</summary>
+      <form method="get" action="/api/certificate/numbers/account" className="mt-4 grid gap-4 sm:grid-cols-3">
+        <input type="hidden" name="agency" value={agency} />
+        <TextField name="from" type="date" label={t('from')} required />
+        <TextField name="until" type="date" label={t('until')} required />
+        <SelectField name="format" label={t('format')} options={formats} />
+        <div>
+          <Button type="submit" variant="outline">
+            {t('download')}
+          </Button>
+        </div>
+      </form>
+    </details>
   )
 }

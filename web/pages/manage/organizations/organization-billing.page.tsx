@@ -15,7 +15,7 @@ type Loaded = { org: Org; token: string; url: string }
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/billing',
   title: billingTexts.manage,
-  may: staff('MANAGE_ORGANIZATION:UPDATE'),
+  may: staff('MANAGE_PAYMENT_METHODS:CREATE'),
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<Loaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)

@@ -26,9 +26,10 @@ import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Billing = Awaited<ReturnType<typeof fetchBillingMethods.run>>
+type Can = Billing['can']
 type Transactions = Awaited<ReturnType<typeof fetchTransactions.run>>['data']
-/** `history` is null for staff who may not see payments. */
-type Loaded = { org: Org; billing: Billing; history: Transactions | null; invoices: boolean }
+/** `billing` and `history` are null for staff who may not see them. */
+type Loaded = { org: Org; billing: Billing | null; history: Transactions | null; invoices: boolean }
 
 /** The organization's payment method, and the payments for its courses. */
 export default page({
@@ -42,7 +43,8 @@ export default page({
     const { organization_id } = org
     // The gateway's page links back here without its result.
     if (query.back === '1') await refresh(ctx, organization_id)
-    const billing = await fetchBillingMethods.run(ctx, { organization_id })
+    const seesBilling = holds(ctx.actor, 'MANAGE_PAYMENT_METHODS:READ')
+    const billing = seesBilling ? await fetchBillingMethods.run(ctx, { organization_id }) : null
     const seen = holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const history = seen ? (await fetchTransactions.run(ctx, { userId: org.code })).data : null
     return { org, billing, history, invoices: holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ') }
@@ -60,7 +62,7 @@ export default page({
 
 /** If the refresh fails, the page shows the previous state. */
 async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
-  if (isViewing(ctx.actor) || !holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')) return
+  if (isViewing(ctx.actor) || !holds(ctx.actor, 'MANAGE_PAYMENT_METHODS:CREATE')) return
   await changeBillingMethods.run(ctx, { organization_id, action: 'refresh' }).catch((error) => {
     ctx.log.warn('billing.not_refreshed', { organization_id, error: String(error) })
   })
@@ -71,25 +73,7 @@ function Payments({ loaded: { org, billing, history, invoices }, form }: { loade
   return (
     <OrgShell org={org} tab="payments">
       <FormAlert message={form.message} />
-      <Panel title={t('title')} className="max-w-3xl">
-        <p className="mb-3 max-w-reading text-muted-foreground">{t('lead')}</p>
-        {billing.paymentMethods.length === 0 ? (
-          <Empty title={t('none')}>{t('noneLead')}</Empty>
-        ) : (
-          <ul className="divide-y divide-border">
-            {billing.paymentMethods.map((method) => (
-              <Method key={method.payment_profile_id} method={method} changes={billing.can_change} />
-            ))}
-          </ul>
-        )}
-        {billing.can_change && (
-          <p className="mt-4">
-            <LinkButton href={orgAddress(org, 'billing')} variant="outline">
-              {t('manage')}
-            </LinkButton>
-          </p>
-        )}
-      </Panel>
+      {billing && <BillingMethods org={org} billing={billing} />}
       {history && <History org={org} history={history} />}
       {invoices && (
         <p>
@@ -103,7 +87,32 @@ function Payments({ loaded: { org, billing, history, invoices }, form }: { loade
   )
 }
 
-function Method({ method, changes }: { method: BillingMethod; changes: boolean }) {
+function BillingMethods({ org, billing: { paymentMethods, can } }: { org: Org; billing: Billing }) {
+  const t = useTexts(billingTexts)
+  return (
+    <Panel title={t('title')} className="max-w-3xl">
+      <p className="mb-3 max-w-reading text-muted-foreground">{t('lead')}</p>
+      {paymentMethods.length === 0 ? (
+        <Empty title={t('none')}>{t('noneLead')}</Empty>
+      ) : (
+        <ul className="divide-y divide-border">
+          {paymentMethods.map((method) => (
+            <Method key={method.payment_profile_id} method={method} can={can} />
+          ))}
+        </ul>
+      )}
+      {can.add && (
+        <p className="mt-4">
+          <LinkButton href={orgAddress(org, 'billing')} variant="outline">
+            {t('manage')}
+          </LinkButton>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Method({ method, can }: { method: BillingMethod; can: Can }) {
   const t = useTexts(billingTexts)
   const { payment_profile_id, default_ind, last_4 } = method
   const name = t('ending', { brand: method.brand || t('bank'), last_4 })
@@ -114,12 +123,12 @@ function Method({ method, changes }: { method: BillingMethod; changes: boolean }
         <input type="hidden" name="payment_profile_id" value={payment_profile_id} />
         <p className="min-w-0 flex-1 font-semibold">{name}</p>
         {default_ind && <Badge tone="green">{t('preferred')}</Badge>}
-        {changes && !default_ind && (
+        {can.prefer && !default_ind && (
           <SubmitButton {...button} value="default" variant="outline" aria-label={`${t('prefer')}: ${name}`}>
             {t('prefer')}
           </SubmitButton>
         )}
-        {changes && (
+        {can.remove && (
           <ConfirmSubmit
             {...button}
             value="remove"

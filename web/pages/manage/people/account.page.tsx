@@ -32,12 +32,12 @@ export default page({
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })
 
-/** The list of each kind of account. Support is listed with the instructors. */
+/** The list of each kind of account. */
 const lists: Record<AccountKind, string> = {
   student: pathTo('/manage/students'),
   instructor: pathTo('/manage/instructors'),
   administrator: pathTo('/manage/administrators'),
-  support: pathTo('/manage/instructors'),
+  support: pathTo('/manage/support-staff'),
 }
 
 const titleOf = ({ details }: AccountShown) => details && recipientOf(details).name

@@ -61,6 +61,9 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
         maxLength={20}
         optional
       />
+      {form.values.driver_license && (
+        <input type="hidden" name="confirmed_license" value={form.values.driver_license} />
+      )}
       <BusySubmit label={t('again')} busyLabel={t('sending')} />
     </form>
   )

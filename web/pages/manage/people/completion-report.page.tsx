@@ -49,7 +49,8 @@ export default page({
 })
 
 type Values = Readonly<Record<string, string | undefined>>
-const correctionOf = ({ driver_license }: Values) => (driver_license?.trim() ? { driver_license } : {})
+const correctionOf = ({ driver_license, confirmed_license }: Values) =>
+  driver_license?.trim() ? { driver_license, ...(confirmed_license && { confirmed_license }) } : {}
 const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Values) => ({
   completion_report_id: idOf(completion_report_id),
   code,

@@ -29,6 +29,27 @@ test("an instructor's courses are listed with their number of students; students
   expect((await admin.visit('/manage/instructors')).text).toContain(`/manage/instructor/${instructor_id}/courses`)
 })
 
+test('support staff are added, listed, found and disabled; instructors do not see a list that they may not read', async () => {
+  const profile = { first_name: 'Sol', last_name: 'Support', email: 'sol@example.com' }
+  const { body } = await admin.post('/user/support/', { profile })
+  const { user_id } = body.data
+  const list = await admin.visit('/manage/support-staff')
+  expect(list.status).toBe(200)
+  expect(list.text).toContain(`/manage/support/${user_id}/account`)
+  expect(list.text).toContain('/manage/support/new/account')
+  expect((await admin.visit('/manage/instructors')).text).not.toContain('sol@example.com')
+  expect((await admin.visit('/manage/support-staff?search=nobody')).text).not.toContain('sol@example.com')
+  expect((await admin.visit(`/manage/support/${user_id}/account`)).text).toContain('Sol')
+  const form = { action: 'deactivate', row: String(user_id), confirmed: '1', reason: 'On leave.' }
+  await admin.visit('/manage/support-staff', form)
+  const [row] = await app.database.read<{ lk_user_status_id: number }>`
+    select lk_user_status_id from identity.person where user_id = ${user_id}`
+  expect(row!.lk_user_status_id).toBe(2)
+  const instructor = await app.as(instructor_id)
+  expect((await instructor.get('/supportStaff/fetch')).status).toBe(403)
+  expect((await app.visitor().get('/supportStaff/fetch')).status).toBe(401)
+})
+
 /** The plain form of the list, confirmed and with its reason. */
 const disable = () =>
   admin.visit('/manage/instructors', {

@@ -13,7 +13,14 @@ import {
 import { readWsdl, type WsdlOperation } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
 import { type AgencyAdapter, type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { dicdsFields } from './fields.ts'
-import { type DicdsParameter, type DicdsValues, dicdsLengths, dicdsParameters, dicdsValues } from './parameters.ts'
+import {
+  type DicdsParameter,
+  type DicdsValues,
+  dicdsLacks,
+  dicdsLengths,
+  dicdsParameters,
+  dicdsValues,
+} from './parameters.ts'
 
 const operation = 'wsVerifyData'
 
@@ -64,6 +71,7 @@ export const dicds: ServiceFormat = {
   fields: dicdsFields(isDicdsWsdl),
   missing: (account) =>
     missingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),
+  lacks: (account, record) => dicdsLacks(account, dicdsValues(account, record)),
   open: (url, account) => openDicds(url, account),
 }
 

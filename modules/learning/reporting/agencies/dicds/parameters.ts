@@ -1,3 +1,4 @@
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import { type AgencyAccount, keyOf, readTable } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { ownCodes } from '#modules/learning/reporting/agencies/codes.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -122,4 +123,36 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
     mvPhone: digits(student.phone).slice(-10),
     mvEmail: student.email.length > longestEmail ? '' : student.email,
   }
+}
+
+/** The parameters that the service refuses when they are empty (DV030 to DV140, ST004), by the datum that fills them. */
+const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = [
+  ['name', ['mvFirstName', 'mvLastName']],
+  ['date_of_birth', ['mvDob']],
+  ['gender', ['mvSex']],
+  ['address', ['mvStreet', 'mvCity', 'mvState', 'mvZipCode']],
+  ['phone', ['mvPhone']],
+]
+
+/** The reason of an election of the course in place of points, for which citation and county are needed (CL000, DV100). */
+const election = 'B1'
+
+/** The student data that these values lack. */
+export function dicdsLacks({ settings }: AgencyAccount, values: DicdsValues | { lacks: string }): StudentDatum[] {
+  if ('lacks' in values) return []
+  const isElection = values.mvReasonAttending === election
+  const conditional: readonly (readonly [StudentDatum, boolean])[] = [
+    ['driver_license_or_ssn', values.mvDriversLicense === '' && values.mvSocialSN === ''],
+    ['license_state', values.mvDriversLicense !== '' && values.mvdlStateOfRecordCode === ''],
+    ['citation_number', isElection && values.mvCitationNumber === ''],
+    ['citation_county', isElection && values.mvCitationCounty === ''],
+    [
+      'citation_date',
+      settings.citation_date === 'record' && values.mvCitationNumber !== '' && values.mvCitationDate === '',
+    ],
+  ]
+  return [
+    ...needed.filter(([, names]) => names.some((name) => values[name] === '')).map(([datum]) => datum),
+    ...conditional.filter(([, lacks]) => lacks).map(([datum]) => datum),
+  ]
 }

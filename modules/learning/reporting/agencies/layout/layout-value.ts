@@ -17,10 +17,15 @@ function sourceValue(source: LayoutSource, record: CompletionRecord | null, file
   if (source === 'file.date') return isoIn(file.time_zone, file.now)
   if (source === 'file.checksum') return file.checksum ?? ''
   if (source === 'completed_at') return record ? isoIn(file.time_zone, new Date(record.completed_at)) : ''
-  const found = source
+  return record ? recordValue(record, source) : ''
+}
+
+/** A field of a record as text; '' where it is unknown. */
+export function recordValue(record: CompletionRecord, field: LayoutSource): string {
+  const value = field
     .split('.')
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], record)
-  return found === null || found === undefined ? '' : String(found)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], record)
+  return value === null || value === undefined ? '' : String(value)
 }
 
 const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/

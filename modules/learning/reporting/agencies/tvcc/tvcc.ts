@@ -1,3 +1,4 @@
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import {
   type AgencyAccount,
   keyOf,
@@ -23,6 +24,15 @@ const operation = 'addCourseCompletion'
 const california = 'America/Los_Angeles'
 /** The fields of a completion that every source names. */
 const always = ['ccDate', 'courtCd', 'dateOfBirth', 'dlNbr', 'firstName', 'lastName', 'modality', 'refNbr'] as const
+
+/** The datum that fills each of them; the rest is the account's. */
+const dataOfValues: Partial<Record<(typeof always)[number], StudentDatum>> = {
+  courtCd: 'court',
+  dateOfBirth: 'date_of_birth',
+  dlNbr: 'driver_license',
+  firstName: 'name',
+  refNbr: 'citation_number',
+}
 
 type Described = WsdlOperation & { argument: WsdlParameter; parts: readonly WsdlParameter[] }
 
@@ -52,6 +62,15 @@ export const tvcc: ServiceFormat = {
     const missing = missingFields(tvcc.fields, account)
     const described = describedIn(account.settings.wsdl)
     return described && !dateFormOf(described, account) ? [...missing, 'date_form'] : missing
+  },
+  lacks(account, record) {
+    const values = valuesOf(account, record, courtOf(account, record) ?? '', 'date')
+    // A court that is named and has no code is the account's fault.
+    const isGiven = { courtCd: Boolean(record.court ?? record.citation_county), dlNbr: record.student.driver_license }
+    return always.flatMap((name) => {
+      const datum = dataOfValues[name]
+      return datum && !(values[name] || isGiven[name as 'dlNbr']) ? [datum] : []
+    })
   },
   open: openTvcc,
 }

@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { emailJob } from '#jobs/email-job.ts'
+import { makeSignInLinks } from '#modules/identity/entry.ts'
+import { signInLinkAsked } from '#modules/identity/facts.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { say } from '#platform/texts.ts'
+import { SignInLinkEmail, signInLinkEmail, signInLinkTexts } from './sign-in-link.mail.tsx'
+
+/**
+ * Sends the links to sign in for a request, if there are accounts with its address. A copy after a crash contains other
+ * links, which work, too.
+ */
+export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
+  on: signInLinkAsked,
+  retries: 'usual',
+  async find(ctx, { sign_in_link_request_id }) {
+    const made = await makeSignInLinks(ctx, sign_in_link_request_id)
+    return made && { ...made, user_id: made.links[0]!.user_id }
+  },
+  write: ({ links, email, first_name, locale, organization_name }, siteUrl, { sign_in_link_request_id }) => ({
+    about: { sign_in_link_request_id },
+    to: email,
+    subject: say(locale, signInLinkTexts, 'subject', { organization_name }),
+    email: createElement(SignInLinkEmail, {
+      locale,
+      organization_name,
+      first_name,
+      accounts: links.map((link) =>
+        'reset' in link
+          ? {
+              loginid: link.loginid,
+              code: null,
+              href: siteUrl(pathTo('/change-password', { query: { token: link.reset } })),
+            }
+          : {
+              loginid: link.loginid,
+              code: link.code,
+              href: siteUrl(pathTo('/login/link/open', { query: { token: link.token } })),
+            },
+      ),
+    }),
+  }),
+  key: ({ sign_in_link_request_id }) => sign_in_link_request_id,
+})

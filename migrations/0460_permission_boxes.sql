@@ -1,0 +1,38 @@
+-- What: grants and refusals of staff for boxes of the permission grid that gated nothing until now.
+-- Why: billing methods needed the permissions for organizations, revoking a key the one for changing keys, and changing
+-- how others sign in the one for changing people. Each has its own box now; whoever could do it still can.
+-- The names of three permissions are declared elsewhere, so their translations follow.
+-- Locks: rows of identity.permission, identity.role_permission and settings.translation.
+
+create temporary table moved (source text, target text) on commit drop;
+insert into moved values
+  ('MANAGE_ORGANIZATION:READ', 'MANAGE_PAYMENT_METHODS:READ'),
+  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:CREATE'),
+  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:UPDATE'),
+  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE'),
+  ('MANAGE_AUTHORIZATION_KEYS:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE'),
+  ('MANAGE_ADMIN:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+  ('MANAGE_INSTRUCTORS:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+  ('MANAGE_STUDENTS:UPDATE', 'CHANGE_PASSWORD:UPDATE');
+
+insert into identity.permission (user_id, organization_id, key, granted)
+select p.user_id, p.organization_id, m.target, bool_or(p.granted)
+from identity.permission p join moved m on m.source = p.key
+group by p.user_id, p.organization_id, m.target
+on conflict (user_id, key) do update set granted = excluded.granted or identity.permission.granted;
+
+insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+select p.organization_id, p.lk_user_role_id, m.target, bool_or(p.granted)
+from identity.role_permission p join moved m on m.source = p.key
+group by p.organization_id, p.lk_user_role_id, m.target
+on conflict (organization_id, lk_user_role_id, key) do update
+  set granted = excluded.granted or identity.role_permission.granted;
+
+update settings.translation t set key = moved.new_key
+from (values
+  ('identity/permissions:permissionNames.CAN_ADD_MULTIPLE_ACCOUNTS', 'identity/permissions:offeredPermissions.CAN_ADD_MULTIPLE_ACCOUNTS.text'),
+  ('identity/permissions:permissionNames.CAN_ADVANCE', 'identity/permissions:offeredPermissions.CAN_ADVANCE.text'),
+  ('identity/permissions:permissionNames.MANAGE_PAYMENT_METHODS', 'identity/permissions:offeredPermissions.MANAGE_PAYMENT_METHODS.text')
+) as moved (old_key, new_key)
+where t.key = moved.old_key
+  and not exists (select from settings.translation n where n.key = moved.new_key and n.language = t.language);

@@ -1,0 +1,70 @@
+import { findSigner, siteReadiness } from '#modules/catalogue/index.ts'
+import { listCheckoutLayers } from '#modules/checkout/index.ts'
+import { chainOf, listSupportLayers } from '#modules/settings/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pathTo } from '#platform/path-to.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+
+/** What a school has already, read from its data. */
+type Facts = {
+  logo: boolean
+  color: boolean
+  website: boolean
+  offer: boolean
+  program: boolean
+  payment: boolean
+  hours: boolean
+  signer: boolean
+  purchase: boolean
+}
+
+export type SetupStep = keyof Facts
+type Step = { key: SetupStep; may: PermissionKey; href: (organization_id: number) => string }
+
+/** In the order in which a new school does them. */
+export const setupSteps: readonly Step[] = [
+  { key: 'logo', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },
+  { key: 'color', may: 'MANAGE_ORGANIZATION:UPDATE', href: overviewOf },
+  { key: 'website', may: 'MANAGE_WEBSITES:CREATE', href: (id) => pathTo('/manage/organization/:id/websites', { id }) },
+  { key: 'offer', may: 'MANAGE_WEBSITES:UPDATE', href: (id) => pathTo('/manage/organization/:id/courses', { id }) },
+  { key: 'program', may: 'MANAGE_COURSES:UPDATE', href: () => pathTo('/manage/programs') },
+  { key: 'payment', may: 'MANAGE_SETTINGS:UPDATE', href: () => pathTo('/manage/settings/checkout') },
+  { key: 'hours', may: 'MANAGE_SETTINGS:UPDATE', href: () => pathTo('/manage/settings/support') },
+  { key: 'signer', may: 'MANAGE_SETTINGS:UPDATE', href: () => pathTo('/manage/settings/certificate-signer') },
+  { key: 'purchase', may: 'MANAGE_PAYMENTS:READ', href: () => pathTo('/courses/search') },
+]
+
+function overviewOf(id: number): string {
+  return pathTo('/manage/organization/:id/overview', { id })
+}
+
+/**
+ * The steps that are done in the visited organization. Payment and support hours count where a parent set them, because
+ * its settings apply; certificates name the organization's own signer.
+ */
+export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
+  const { organization_id } = ctx.organization
+  const [[own], site, checkout, support, signer] = await Promise.all([
+    ctx.sql<{ logo: string; brand_color: string | null; purchase: boolean }>`
+      select o.logo, o.brand_color,
+        exists (select from checkout.v_order_item i
+                where i.organization_id = o.organization_id and i.paid_at is not null) as purchase
+      from identity.v_organization o where o.organization_id = ${organization_id}`,
+    siteReadiness(ctx, organization_id),
+    listCheckoutLayers(ctx, organization_id),
+    listSupportLayers(ctx, chainOf(ctx)),
+    findSigner(ctx, organization_id),
+  ])
+  const facts: Facts = {
+    logo: own!.logo !== '',
+    color: own!.brand_color !== null,
+    website: site.website_ind,
+    offer: site.offer_ind,
+    program: site.program_ind,
+    payment: checkout.length > 0,
+    hours: support.some(({ said }) => said.hours !== null),
+    signer: signer !== null && signer.name !== '',
+    purchase: own!.purchase,
+  }
+  return new Set(setupSteps.flatMap(({ key }) => (facts[key] ? [key] : [])))
+}

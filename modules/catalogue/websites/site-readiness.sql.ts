@@ -1,0 +1,20 @@
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Whether an organization has a website, a published course with a price on one, and a program for such a course. */
+export type SiteReadiness = { website_ind: boolean; offer_ind: boolean; program_ind: boolean }
+
+/** What the organization itself has; its sub-organizations are set up separately. */
+export async function siteReadiness({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<SiteReadiness> {
+  const [row] = await sql<SiteReadiness>`
+    select
+      exists (select from catalogue.website w
+              where w.organization_id = ${organization_id} and w.deleted_at is null) as website_ind,
+      count(v.course_version_id) > 0 as offer_ind,
+      count(v.program_id) > 0 as program_ind
+    from catalogue.course_website cw
+    join catalogue.website w on w.website_id = cw.website_id and w.deleted_at is null
+    join catalogue.course c on c.course_id = cw.course_id and c.deleted_at is null
+    join catalogue.course_version v on v.course_version_id = c.published_version_id
+    where cw.organization_id = ${organization_id} and cw.deleted_at is null`
+  return row!
+}

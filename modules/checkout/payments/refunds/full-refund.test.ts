@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { fullRefundUntil } from '#modules/learning/index.ts'
+import { openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, buy } = desk
+
+async function follow(program_id: string | null) {
+  await app.database.read`update catalogue.course_version set program_id = ${program_id}`
+  forgetVersions()
+}
+
+/** A course that was agreed to at this time, and the request for a part of its price. */
+async function bought(agreed_at: Date) {
+  const payment = await buy()
+  const [line] = await app.database.read<{ order_item_id: number; student_course_id: number }>`
+    select order_item_id, student_course_id from checkout.order_item where order_id = ${payment.order_id}`
+  const { order_item_id, student_course_id } = line!
+  await app.database.read`
+    update learning.student_course set agreed_at = ${agreed_at} where student_course_id = ${student_course_id}`
+  const part = (ends_enrolment: boolean) =>
+    desk.refund(payment, { amount: 5, lines: [{ order_item_id, amount: 5, ends_enrolment }] })
+  return { payment, student_course_id, part }
+}
+
+test('a course of a Texas program that is canceled within three business days is refunded in full', async () => {
+  await follow('tx-driving-safety')
+  const { payment, part } = await bought(new Date())
+  const { status, body } = await part(true)
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
+  expect(await desk.attempts(payment)).toEqual([])
+  // A discount for a student who goes on is no cancellation.
+  expect((await part(false)).status).toBe(200)
+})
+
+test('after three business days, or without such a program, a part may be refunded', async () => {
+  await follow('tx-driving-safety')
+  const late = await bought(new Date(Date.now() - 9 * 86_400_000))
+  expect((await late.part(true)).status).toBe(200)
+  await follow('fl-bdi')
+  const other = await bought(new Date())
+  expect((await other.part(true)).status).toBe(200)
+})
+
+test("the time ends with midnight of the third business day in the school's zone, weekends and holidays not counted", async () => {
+  await follow('tx-driving-safety')
+  // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
+  const { student_course_id } = await bought(new Date('2026-11-26T02:00:00Z'))
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const at = (now: string) => fullRefundUntil(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
+  const midnight = new Date('2026-12-02T06:00:00Z')
+  expect(await at('2026-12-02T05:59:59Z')).toEqual({ until: midnight, source: expect.stringContaining('1001.401') })
+  expect(await at('2026-12-02T06:00:00Z')).toBeNull()
+  await app.database.read`
+    update learning.student_course set lk_student_course_status_id = 6 where student_course_id = ${student_course_id}`
+  expect(await at('2026-11-27T06:00:00Z')).toBeNull()
+})

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
+import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import { sendReport } from '#modules/learning/reporting/send-report.ts'
+import { stateIdOf } from '#platform/states.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { downloadNumberAccount } from './number-account.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { reserveCertificate } from './reserve-certificate.ts'
+import { addCertificateNumbers } from './stock-numbers.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
+const staff = () => world.staff([...keys])
+const agency = 'tx-tdlr'
+const add = (numbers: string[], program_id = '') => addCertificateNumbers.run(staff(), { agency, numbers, program_id })
+
+beforeAll(async () => {
+  const { read: sql } = database
+  await sql`update catalogue.course set reports_to = ${agency} where course_id = 1`
+  await sql`
+    update catalogue.course_version set program_id = 'tx-driving-safety' where course_version_id = ${course.florida}`
+  await sql`delete from catalogue.course_state where course_version_id = ${course.florida}`
+  await sql`
+    insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.florida}, ${stateIdOf('TX')!})`
+  forgetVersions()
+})
+beforeEach(() => database.read`delete from learning.certificate_stock_number where taken_at is null`)
+
+type Row = { completion_report_id: number; state: string; number: string | null; kind: string | null }
+const reportsOf = async (student_course_id: number): Promise<Row[]> => [
+  ...(await database.read<Row>`
+    select completion_report_id, state, record ->> 'certificate_number' as number, record ->> 'certificate_kind' as kind
+    from learning.completion_report where student_course_id = ${student_course_id} order by number, completion_report_id`),
+]
+const last = async (student_course_id: number) => {
+  const rows = await reportsOf(student_course_id)
+  return rows.toSorted((one, other) => one.completion_report_id - other.completion_report_id).at(-1)!
+}
+const certificateOf = async (student_course_id: number) => {
+  const [row] = await database.read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate
+    where student_course_id = ${student_course_id} order by version desc limit 1`
+  return row!.student_certificate_id
+}
+
+test('a completion is reported with the number of its certificate, and not before it has one', async () => {
+  await add(['90000010'])
+  const first = await world.owed()
+  const second = await world.owed()
+  await sendReport(job(), first.completion_report_id, noSignal)
+  expect(await last(first.student_course_id)).toMatchObject({ state: 'due', number: null })
+  await issueCertificate(job(), first.student_course_id)
+  await sendReport(job(), first.completion_report_id, noSignal)
+  expect(await last(first.student_course_id)).toMatchObject({ state: 'accepted', number: '90000010', kind: 'original' })
+  // No number is left for the second one: it waits.
+  await issueCertificate(job(), second.student_course_id)
+  await sendReport(job(), second.completion_report_id, noSignal)
+  expect(await last(second.student_course_id)).toMatchObject({ state: 'due', number: null })
+})
+
+test('a duplicate takes a number of its own and is a record of its own, after the original was accepted', async () => {
+  await add(['90000021', '90000020', '90000022'])
+  const { student_course_id, completion_report_id } = await world.owed()
+  await issueCertificate(job(), student_course_id)
+  // Reissued before the original was sent: the original goes first.
+  await reissueCertificate.run(staff(), {
+    student_certificate_id: await certificateOf(student_course_id),
+    reason: 'Lost in the mail',
+  })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due', number: '90000020', kind: 'original' }])
+  await sendReport(job(), completion_report_id, noSignal)
+  const duplicate = await last(student_course_id)
+  expect(duplicate).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
+  await sendReport(job(), duplicate.completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([
+    { state: 'replaced', number: '90000020' },
+    { state: 'accepted', number: '90000021' },
+  ])
+  // A correction repeats the number of the certificate that it corrects.
+  const refusal = { student_course_id, completion_report_id: duplicate.completion_report_id, code: '', message: 'Name' }
+  await refuseCompletion.run(staff(), refusal)
+  await resubmitCompletion.run(staff(), { student_course_id })
+  expect(await last(student_course_id)).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
+})
+
+test('numbers for another program are not taken, and those of the program come before those for any', async () => {
+  await add(['80000001'], 'tx-adult-6h')
+  const { student_course_id } = await world.owed()
+  const reserve = () => job().tx((inner) => reserveCertificate(inner, student_course_id))
+  expect(await reserve()).toBeNull()
+  await add(['70000001'])
+  await add(['70000002'], 'tx-driving-safety')
+  expect((await reserve())?.certificate_number).toBe('70000002')
+  await expect(add(['70000003'], 'fl-bdi')).rejects.toMatchObject({ issues: [{ path: 'program_id' }] })
+})
+
+test('of twenty simultaneous certificates each takes another number, in ascending order', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => String(60000000 + index))
+  await add([...numbers, '60000020'].toReversed())
+  const courses = []
+  for (const _ of numbers) courses.push(await world.owed())
+  await Promise.all(
+    courses.map(({ student_course_id }) => job().tx((inner) => reserveCertificate(inner, student_course_id))),
+  )
+  const taken = await database.read<{ number: string }>`
+    select number from learning.certificate_stock_number where number like '6%' and taken_at is not null order by number`
+  expect(taken.map(({ number }) => number)).toEqual(numbers)
+})
+
+test('the account lists every number in ascending order with its use, in each format', async () => {
+  await add(['50000001', '50000002'])
+  const { student_course_id } = await world.owed()
+  await issueCertificate(job(), student_course_id)
+  const range = { agency, from: '2000-01-01', until: '2100-01-01' } as const
+  const account = async (format: 'csv' | 'txt' | 'xlsx' | 'pdf', by = staff()) =>
+    Buffer.from((await downloadNumberAccount.run(by, { ...range, format })).body as Uint8Array)
+  const lines = (await account('csv')).toString().trim().split('\r\n')
+  const [heading, ...rows] = lines.map((line) => line.split(','))
+  expect(heading![0]).toBe('Number')
+  const numbers = rows.map(([number]) => number!)
+  expect(numbers).toEqual(numbers.toSorted())
+  const rowOf = (wanted: string, cells: number) => rows.find(([number]) => number === wanted)?.slice(0, cells)
+  expect(rowOf('50000001', 4)).toMatchObject([
+    '50000001',
+    'Original',
+    expect.anything(),
+    expect.stringContaining('Jordan'),
+  ])
+  expect(rowOf('50000002', 2)).toMatchObject(['50000002', 'Unused'])
+  expect(rowOf('90000021', 2)).toMatchObject(['90000021', 'Duplicate'])
+  expect((await account('txt')).toString()).toMatch(/^[\t\r\n -~]+$/)
+  expect((await account('xlsx')).subarray(0, 2).toString()).toBe('PK')
+  expect((await account('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await account('csv', world.staff([...keys], 2))).toString()).not.toContain('50000001')
+  await expect(account('csv', world.staff([]))).rejects.toMatchObject({ kind: { status: 403 } })
+  const wrong = { ...range, until: '1999-12-31', format: 'csv' as const }
+  await expect(downloadNumberAccount.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'until' }] })
+})

@@ -1,0 +1,31 @@
+import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
+import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { dayIn } from '#platform/zone.ts'
+
+/**
+ * Until when a course must be refunded in full, by the rule of its program; null where there is no such rule, after that
+ * time, and once the student has completed or failed the course. Days are those of the school (`zone`), and the day on which
+ * the student agreed to the contract does not count.
+ */
+export async function fullRefundUntil(
+  ctx: Ctx,
+  student_course_id: number,
+  zone: string,
+): Promise<{ until: Date; source: string } | null> {
+  const course = await selectStudentCourse(ctx, student_course_id)
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const signed_at = course.agreed_at ?? course.created_at
+  const rules = await programRules(ctx, program_id, dayIn(zone, signed_at))
+  const lapse = rules?.valueOf('refund.rule')
+  const at = course.lk_student_course_status_id
+  if (!rules || !lapse || isComplete(at) || at === status.failed) return null
+  const { amount, unit } = lapse
+  const until =
+    unit === 'hours'
+      ? deadlineOf({ kind: 'hours', hours: amount }, signed_at)
+      : deadlineOf({ kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }, signed_at)
+  return ctx.now < until ? { until, source: rules.citationOf('refund.rule') } : null
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
+import { openComponent } from './open-component.ts'
+
+const { db, app } = await testDatabase()
+const fixture = await courseFixture({ db, app })
+await db.read`update catalogue.course_version set program_id = 'oh-teen-24h'`
+await db.read`update catalogue.component set required_seconds = 600 where component_id = ${parts.first}`
+await db.read`
+  insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
+  values ('oh-teen-24h', 'course.daily_maximum_minutes', '2020-01-01', '1', 'Rule 9', 'A test', 1),
+         ('oh-teen-24h', 'eligibility.age', '2020-01-01', null, null, 'A test', 1)`
+forgetVersions()
+
+const spentOf = async (student_course_id: number) => {
+  const [row] = await db.read<{ s: number }>`
+    select coalesce(sum(extract(epoch from to_at - from_at)), 0)::int as s from learning.seat_range
+    where student_course_id = ${student_course_id}`
+  return row!.s
+}
+
+test("a lesson earns no more than the program's daily maximum, and opens again the next day", async () => {
+  const user_id = await fixture.person()
+  const course = await fixture.enrolled(user_id)
+  const student = fixture.student(user_id)
+  const open = async () => {
+    const opened = await openComponent(fixture.student(user_id), course, parts.first)
+    if (opened.redirect !== null) throw new Error(`led to ${opened.redirect}`)
+    return opened.seat!
+  }
+  let seat = await open()
+  const beat = (sequence: number) => {
+    const { student_progress_id, lease_id } = seat
+    return updateStudentProgressTime.run(student, { student_progress_id, lease_id, sequence, interacted_ms_ago: 0 })
+  }
+  for (let sequence = 1; sequence <= 5; sequence += 1) {
+    await fixture.move(10)
+    expect(await beat(sequence)).not.toHaveProperty('redirect')
+  }
+  // Fifty seconds are spent: a new lease has only the other ten.
+  seat = await open()
+  await fixture.move(9)
+  expect(await beat(1)).not.toHaveProperty('redirect')
+  await fixture.move(10)
+  expect(await beat(2)).toMatchObject({ redirect: `/course/${course}` })
+  expect(await spentOf(course)).toBe(60)
+  await expect(open()).rejects.toMatchObject({
+    kind: { code: 'DAILY_MAXIMUM' },
+    params: { minutes: 1, source: 'Rule 9' },
+  })
+  await fixture.move(86_400)
+  seat = await open()
+  await fixture.move(10)
+  expect(await beat(1)).not.toHaveProperty('redirect')
+})

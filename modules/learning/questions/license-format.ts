@@ -1,0 +1,63 @@
+import { lk_state, stateIdOf } from '#platform/states.ts'
+import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { licenseTexts as t } from './license-format.texts.ts'
+import formats from './license-formats.json' with { type: 'json' }
+
+/**
+ * The formats in which states number driver licenses, by secondary sources that partly disagree: a number in another
+ * format is looked at a second time, and never refused.
+ */
+const byState = new Map(formats.states.map((format) => [format.state, format]))
+
+/** A number as formats are compared: capitals without spaces, hyphens and dots. */
+const bare = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
+
+/** Whether a number has a format of its state; true where no format is known. */
+export function hasFormat(state_code: string, number: string): boolean {
+  const format = byState.get(state_code)
+  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(bare(number)))
+}
+
+/** The question whether a number is right, in words; null if it has a format of its state. */
+export function licenseWarning(locale: Locale, state_code: string, number: string): string | null {
+  return hasFormat(state_code, number) ? null : pick(locale, t.isRight, { usual: usualFormat(locale, state_code) })
+}
+
+/** 'Georgia numbers usually have 7 to 9 digits.'; '' where no format is known. */
+export function usualFormat(locale: Locale, state_code: string): string {
+  const format = byState.get(state_code)
+  if (!format) return ''
+  const usual = /^\^\(\?:(.*)\)\$$/.exec(format.usual)![1]!.split('|')
+  // So many alternatives help no one: then those that are met most.
+  const shapes = format.patterns.length > 3 ? usual : format.patterns.map((pattern) => pattern.slice(1, -1))
+  const words = [...new Set(shapes.map((shape) => shapeInWords(locale, shape)))]
+  const list = new Intl.ListFormat(locale.slice(0, 2), { type: 'disjunction' })
+  const state = pick(locale, lk_state[stateIdOf(state_code)!]!)
+  return pick(locale, t.usual, { state, form: list.format(words) })
+}
+
+const parts = /\[A-Z\]|\\d|\[A-Z0-9\]|[A-Z0-9]+/
+const part = new RegExp(`(${parts.source})(?:\\{(\\d+)(?:,(\\d+))?\\})?`, 'g')
+
+/** 'a letter and 12 digits' for `[A-Z]\d{12}`. */
+function shapeInWords(locale: Locale, shape: string): string {
+  const length = /^\(\?=\.\{(\d+)\}\$\)/.exec(shape)
+  if (length) return pick(locale, t.signs, { n: Number(length[1]) })
+  const words = [...shape.matchAll(part)].map(([, kind, min = '1', max = min]) => partInWords(locale, kind!, min, max))
+  return new Intl.ListFormat(locale.slice(0, 2), { type: 'conjunction' }).format(words)
+}
+
+const kinds: Readonly<Record<string, readonly [exact: Text, between: Text]>> = {
+  '\\d': [t.digits, t.digitsBetween],
+  '[A-Z]': [t.letters, t.lettersBetween],
+  '[A-Z0-9]': [t.signs, t.signsBetween],
+}
+
+function partInWords(locale: Locale, kind: string, min: string, max: string): string {
+  const texts = kinds[kind]
+  if (!texts) return kind
+  const [exact, between] = texts
+  return min === max
+    ? pick(locale, exact, { n: Number(min) })
+    : pick(locale, between, { min: Number(min), max: Number(max) })
+}

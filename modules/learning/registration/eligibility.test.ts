@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { startCourse } from '#modules/learning/opening/start-course.ts'
+import { completeBy } from '#modules/learning/reporting/complete-by.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { completeRegistration } from './complete-registration.ts'
+import { requireEligible } from './eligibility.ts'
+import { selectRegistrationState } from './registration-state.ts'
+import { submitRegistration } from './submit-registration.ts'
+
+const world = await openCompletions()
+const { database } = world
+
+async function follow(program_id: string | null, version: number = course.florida) {
+  await database.read`
+    update catalogue.course_version
+    set program_id = ${program_id}, course_registration_options = course_registration_options || '{"enabled": true}'
+    where course_version_id = ${version}`
+  forgetVersions()
+}
+
+async function setRule(program_id: string, rule: string, value: object | number) {
+  await database.read`
+    insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
+    values (${program_id}, ${rule}, '2020-01-01', ${database.read.json(value)}, 'Rule 7', 'A test', 1)`
+}
+
+beforeAll(async () => {
+  const { read: sql } = database
+  const { configuration } = QuestionInput.parse({
+    lk_question_type_id: 9,
+    configuration: { title: 'What is your driver license number?', required: false },
+  })
+  await sql`update catalogue.question set configuration = ${sql.json(configuration)}`
+})
+afterEach(() => database.read`delete from catalogue.program_rule`)
+
+/** A student of the Florida course who has not started it. */
+async function registering(user_id?: number, at?: Date) {
+  const passed = await world.passed({ report: false })
+  await database.read`
+    update learning.student_course
+    set lk_student_course_status_id = ${status.paidRegistered}, passed_at = null, completed_at = null,
+        user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${at ?? null}, created_at)
+    where student_course_id = ${passed.student_course_id}`
+  const of = user_id ?? passed.user_id
+  const ctx = world.student(of)
+  return { ...passed, user_id: of, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
+}
+
+const born = (user_id: number, dob: string) => database.read`
+  update identity.person set dob = ${dob} where user_id = ${user_id}`
+
+test.each([
+  ['2008-11-28', 'NOT_ELIGIBLE'],
+  ['2008-11-27', null],
+  ['1986-11-28', null],
+  ['1986-11-27', 'NOT_ELIGIBLE'],
+])('a student born on %s, on the day of the start: %s for a program from 18 to under 40', async (dob, code) => {
+  await follow('fl-tlsae')
+  await setRule('fl-tlsae', 'eligibility.age', { min: 18, under: 40 })
+  const student = await registering()
+  await born(student.user_id, dob)
+  const ctx = student.ctx.as({ now: new Date('2026-11-27T17:00:00Z') })
+  const required = requireEligible(ctx, await student.course())
+  if (code === null) expect(await required).toBeUndefined()
+  else
+    await expect(required).rejects.toMatchObject({
+      kind: { code },
+      params: { reason: expect.stringContaining('Rule 7') },
+    })
+})
+
+test('a program with an age needs the date of birth before the start, not before', async () => {
+  await follow('fl-tlsae')
+  const student = await registering()
+  await database.read`update identity.person set dob = null where user_id = ${student.user_id}`
+  await requireEligible(student.ctx, await student.course(), { unknown: true })
+  await expect(requireEligible(student.ctx, await student.course())).rejects.toMatchObject({
+    kind: { code: 'AGE_UNKNOWN' },
+  })
+})
+
+test('a second completion within the months of the program is refused by our own records, up to the day', async () => {
+  await follow('fl-bdi')
+  const first = await world.passed({ report: false, at: new Date('2026-02-28T17:00:00Z') })
+  const second = await registering(first.user_id)
+  const on = (now: string, cited_on?: string) => async () =>
+    requireEligible(second.ctx.as({ now: new Date(now) }), await second.course(), cited_on ? { cited_on } : {})
+  await expect(on('2027-02-27T17:00:00Z')()).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+    params: { reason: expect.stringMatching(/on 2026-02-28\..*12 months.*from 2027-02-28\. \(s\. 318\.14\(9\)/) },
+  })
+  await on('2027-02-28T17:00:00Z')()
+  // The day of the citation decides where it is known.
+  await expect(on('2027-06-01T17:00:00Z', '2027-02-27')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
+  await on('2027-06-01T17:00:00Z', '2027-02-28')()
+  // A completion of another program, or of another person, does not count.
+  const other = await registering()
+  await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())
+})
+
+test('neither registration nor the first lesson is open to a student whom the program excludes', async () => {
+  await follow('fl-bdi')
+  const first = await world.passed({ report: false })
+  const second = await registering(first.user_id)
+  const refused = { kind: { code: 'NOT_ELIGIBLE' } }
+  await setRule('fl-bdi', 'student.data_required', ['name'])
+  await expect(submitRegistration.run(second.ctx, { studentCourseId: second.student_course_id })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(second.ctx.tx(async (inner) => startCourse(inner, await second.course()))).rejects.toMatchObject(refused)
+})
+
+test('a program without a confirmed age excludes no one by age', async () => {
+  await follow('tx-driving-safety')
+  const student = await registering()
+  await database.read`update identity.person set dob = null where user_id = ${student.user_id}`
+  expect(await requireEligible(student.ctx, await student.course())).toBeUndefined()
+})
+
+test('the end of the course is no later than the time that the program gives after registration', async () => {
+  await follow('il-adult')
+  await setRule('il-adult', 'student.data_required', ['name'])
+  await setRule('il-adult', 'eligibility.age', { min: 1 })
+  const at = new Date('2026-03-02T17:00:00Z')
+  const end = async (expires_at: string | null) => {
+    const student = await registering()
+    await database.read`
+      update learning.student_course set expires_at = ${expires_at}, registered_at = null
+      where student_course_id = ${student.student_course_id}`
+    const ctx = student.ctx.as({ now: at })
+    const input = { studentCourseId: student.student_course_id }
+    await submitRegistration.run(ctx, input)
+    await completeRegistration.run(ctx, input)
+    return student.course()
+  }
+  // 30 days, to midnight in Illinois.
+  const limit = new Date('2026-04-02T05:00:00Z')
+  expect((await end(null)).expires_at).toEqual(limit)
+  expect((await end('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
+  expect((await end('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
+  const registered = { ...(await end(null)), registered_at: at }
+  expect((await completeBy(world.student(registered.user_id), registered))?.at).toEqual(limit)
+})
+
+test('a question for data that the program forbids is not asked, even in a version published before the rule', async () => {
+  await follow('ca-tvs')
+  await setRule('ca-tvs', 'student.data_required', ['name'])
+  const { read: sql } = database
+  const { configuration } = QuestionInput.parse({
+    lk_question_type_id: 14,
+    configuration: { title: 'Last four digits' },
+  })
+  await sql`insert into catalogue.question ${sql({
+    course_version_id: course.florida,
+    question_id: 30,
+    used_in: 'registration',
+    position: 30,
+    lk_question_type_id: 14,
+    title: 'Last four digits',
+    configuration: sql.json(configuration),
+  })}`
+  forgetVersions()
+  const student = await registering()
+  const ids = async () =>
+    (await selectRegistrationState(student.ctx, await student.course())).visible.map(({ question_id }) => question_id)
+  expect(await ids()).toEqual([1])
+  await follow('fl-bdi')
+  expect(await ids()).toEqual([1, 30])
+})

@@ -1,0 +1,17 @@
+import { texts } from '#platform/texts.ts'
+
+/** `{source}` is the citation of the rule. */
+export const eligibilityTexts = texts({
+  tooYoung: [
+    'You must be {age} or older to take this course. ({source}) Contact support for help.',
+    'Debe tener {age} años o más para tomar este curso. ({source}) Comuníquese con soporte.',
+  ],
+  tooOld: [
+    'You must be younger than {age} to take this course. ({source}) Contact support for help.',
+    'Debe tener menos de {age} años para tomar este curso. ({source}) Comuníquese con soporte.',
+  ],
+  again: [
+    'You completed this kind of course on {passed_on}. It counts once in {months, plural, one {{months} month} other {{months} months}}, so you can take it again from {again_on}. ({source}) Contact support for help.',
+    'Usted completó un curso de este tipo el {passed_on}. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que podrá tomarlo de nuevo a partir del {again_on}. ({source}) Comuníquese con soporte.',
+  ],
+})

@@ -1,0 +1,97 @@
+import { listQuestions, type ProgramRules, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { ageOn } from '#modules/catalogue/versions/age-rule.shared.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { learningErrors } from '#modules/learning/errors.ts'
+import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
+import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { pick } from '#platform/texts.ts'
+import { addMonths, dayIn } from '#platform/zone.ts'
+import { eligibilityTexts as t } from './eligibility.texts.ts'
+
+export const eligibilityErrors = [learningErrors.notEligible, learningErrors.ageUnknown]
+
+/**
+ * Throws 422 for a student whom the rules of the course's program exclude today: by age, or because an earlier completion
+ * counts for longer. The refusal names the source. `unknown` accepts an unknown age; `cited_on` is the day of the citation
+ * (YYYY-MM-DD), if the student has stated it.
+ */
+export async function requireEligible(
+  ctx: Ctx,
+  course: StudentCourse,
+  { unknown = false, cited_on = null }: { unknown?: boolean; cited_on?: string | null } = {},
+): Promise<void> {
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const today = todayOfProgram(ctx, program_id)
+  const rules = await programRules(ctx, program_id, today)
+  if (!rules) return
+  await requireProgramAge(ctx, course, rules, today, unknown)
+  await requireFirstInMonths(ctx, course, rules, cited_on ?? today)
+}
+
+/** The day of the citation that the student has stated (YYYY-MM-DD), or null. */
+export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<string | null> {
+  const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
+  if (!questions.some((question) => purposeOf(question) === 'citation-date')) return null
+  return factsOf(questions, await listAnswers(ctx, course.student_course_id)).citation_date
+}
+
+/** The day in the state of a program; rules hold by its days. */
+const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): string =>
+  dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), now)
+
+async function requireProgramAge(
+  ctx: Ctx,
+  course: StudentCourse,
+  rules: ProgramRules,
+  today: string,
+  unknown: boolean,
+): Promise<void> {
+  const limits = rules.valueOf('eligibility.age')
+  if (!limits) return
+  const { dob } = await selectPerson(ctx, course.user_id)
+  if (!dob && unknown) return
+  if (!dob) throw learningErrors.ageUnknown()
+  const age = ageOn(today, dob)
+  const { min = 0, under = Number.POSITIVE_INFINITY } = limits
+  if (age >= min && age < under) return
+  const source = rules.citationOf('eligibility.age')
+  throw notEligible(ctx, age < min ? t.tooYoung : t.tooOld, { age: age < min ? min : under, source })
+}
+
+/**
+ * A completion of the same program by the same person counts for so many months. They are counted up to the day of the
+ * citation, which decides where there is one.
+ */
+async function requireFirstInMonths(ctx: Ctx, course: StudentCourse, rules: ProgramRules, on: string): Promise<void> {
+  const months = rules.valueOf('eligibility.frequency')
+  if (months === undefined) return
+  const last = await findLastPassed(ctx, course, rules.program_id)
+  if (!last) return
+  const passed_on = dayIn(agencyZone(rules.state), last.passed_at)
+  const again_on = addMonths(passed_on, months)
+  if (on >= again_on) return
+  const source = rules.citationOf('eligibility.frequency')
+  throw notEligible(ctx, t.again, { months, passed_on, again_on, source })
+}
+
+/** The student's last completion of a program, at whatever organization of the product. */
+async function findLastPassed(ctx: Ctx, course: StudentCourse, program_id: string) {
+  const rows = await ctx.unscoped.sql<{ passed_at: Date; course_version_id: number }>`
+    select passed_at, course_version_id from learning.student_course
+    where user_id = ${course.user_id} and student_course_id <> ${course.student_course_id} and passed_at is not null
+    order by passed_at desc limit 100`
+  for (const row of rows) {
+    if ((await selectCourseVersion(ctx.unscoped, row.course_version_id)).program_id === program_id) return row
+  }
+  return undefined
+}
+
+const notEligible = (
+  ctx: Pick<Ctx, 'locale'>,
+  text: (typeof t)[keyof typeof t],
+  params: Record<string, string | number>,
+) => learningErrors.notEligible({ reason: pick(ctx.locale, text, params) })

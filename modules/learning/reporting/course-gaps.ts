@@ -1,0 +1,57 @@
+import {
+  type AgencyNeed,
+  type AgencyNeeds,
+  courseAgency,
+  programRules,
+  type ReportedCourse,
+} from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { stateCode } from '#platform/states.ts'
+import { todayOf } from '#platform/zone.ts'
+import { findAccount } from './accounts/account.sql.ts'
+import { sampleFor } from './accounts/sample-record.ts'
+import { agencyName, type Destination, destinationOf, isPassedOn } from './agencies/index.ts'
+import { withCollected } from './agencies/record-data.ts'
+import { programDuties } from './duties.ts'
+import { lackingFor } from './record-gaps.ts'
+
+/** The data that every student gives in the account: registration asks for those that an agency needs. */
+const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender', 'license_state']
+
+/**
+ * What every report of a course would lack because no question asks for it: a made-up completion with the collected data
+ * alone is checked as for the report itself.
+ */
+export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
+  const needs: AgencyNeed[] = []
+  for (const destination of await destinationsOf(ctx, course)) {
+    const { agency, state_code } = destination
+    const account = await findAccount(ctx, course.organization_id, agency)
+    if (!account) continue
+    const sample = sampleFor(ctx, agency, account.settings)
+    const made = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }
+    const lacking = lackingFor(ctx, account, withCollected(made, course.collected))
+    const agency_name = agencyName(destination, ctx.locale)
+    needs.push(
+      ...[...new Set(lacking)].filter((datum) => !ofAccount.includes(datum)).map((datum) => ({ agency_name, datum })),
+    )
+  }
+  return needs
+}
+
+/** The receivers of a course's completions, whatever the state of the student. */
+async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destination[]> {
+  const state_codes = course.lk_course_state_ids.map((id) => stateCode(id))
+  const homes = state_codes.length > 0 ? state_codes : ['']
+  const rules = await programRules(ctx, course.program_id, todayOf(ctx))
+  const named = rules?.valueOf('report.deadline')
+  const reports_to = await courseAgency(ctx, course.course_id)
+  const destinations = homes.flatMap((home_state): Destination[] =>
+    rules && named
+      ? [...programDuties(named, { state: rules.state, home_state, completed_at: ctx.now, notice_due_on: null })]
+      : [destinationOf({ reports_to, state_codes }, home_state)],
+  )
+  return destinations.filter(
+    ({ agency }, at) => !isPassedOn(agency) && destinations.findIndex((other) => other.agency === agency) === at,
+  )
+}

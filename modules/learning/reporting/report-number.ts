@@ -1,0 +1,46 @@
+import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { type Agency, answersWithNumber, deadlineRuleOf, sellsNumbers } from './agencies/index.ts'
+import { buildRecord } from './build-record.ts'
+import { deadlineOf } from './deadline.ts'
+import { registeredFacts } from './registered-facts.ts'
+import { insertReport, listLatestReports, markReplaced } from './report.sql.ts'
+
+/**
+ * Reports the certificates of an agency that sells their numbers, each in a record of its own: the first number completes
+ * the report of the completion, and every further one, of a duplicate, follows once the one before it was accepted. Safe
+ * to repeat. The caller must hold the course's lock.
+ */
+export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
+  // An agency that answers with the number is not told it.
+  if (!sellsNumbers(agency) || answersWithNumber(agency)) return
+  const { student_course_id } = course
+  const [next] = await ctx.sql<{ number: string; version: number }>`
+    select n.number, n.version from learning.certificate_stock_number n
+    where n.student_course_id = ${student_course_id} and n.agency = ${agency}
+      and not exists (select from learning.completion_report r
+                      where r.student_course_id = n.student_course_id and r.agency = n.agency
+                        and r.record ->> 'certificate_number' = n.number)
+    order by n.version limit 1`
+  const latest = (await listLatestReports(ctx, student_course_id)).find((report) => report.agency === agency)
+  if (!next || !latest) return
+  const certificate = {
+    certificate_number: next.number,
+    certificate_kind: next.version === 1 ? ('original' as const) : ('duplicate' as const),
+  }
+  const { count } = await ctx.sql`
+    update learning.completion_report set record = record || ${ctx.sql.json(certificate)}, updated_at = platform.now()
+    where completion_report_id = ${latest.completion_report_id} and state in ('due', 'retry')
+      and record ->> 'certificate_number' is null`
+  if (count > 0 || latest.state !== 'accepted') return
+  await markReplaced(ctx, latest)
+  const registered = await registeredFacts(ctx, course, 'report')
+  const duty = { agency, state_code: latest.state_code, due_at: deadlineOf(deadlineRuleOf(latest), ctx.now) }
+  const record = await buildRecord(ctx, course, registered, duty, latest.number + 1)
+  await insertReport(ctx, course, duty, { ...record, ...certificate }, latest)
+}
+
+/** The same after an acceptance. */
+export async function reportNextNumber(ctx: Ctx, student_course_id: number, agency: Agency): Promise<void> {
+  if (sellsNumbers(agency)) await reportNumber(ctx, await lockStudentCourse(ctx, student_course_id), agency)
+}

@@ -1,0 +1,164 @@
+import { swapHeader } from '#platform/web/in-place.ts'
+import { unmountIslands } from './mounted-islands.ts'
+import { partRequestedAt } from './requested-at.ts'
+import { keepCount } from './tab-title.ts'
+import { visit, visitBy } from './visit.ts'
+
+type Part = { element: HTMLElement; title: string; address: string; requested: number }
+/** How the address of a part gets into the history: as a new entry, or in place of the current one. */
+type Entry = 'push' | 'replace'
+
+let requests = 0
+let latest = new AbortController()
+let shownAddress = addressOf(location.href)
+// Where each entry of the history was scrolled to; the browser knows only those of whole pages.
+const scrolled = new Map<number, number>()
+let entries = 0
+
+/**
+ * Replaces the part of a page within its frame (`data-swap`) instead of loading the next page as a whole: for links of
+ * the part, for its forms with `data-swap-form`, for `visit`, and for back and forward. Whatever is not a part of the
+ * same frame is loaded as a whole.
+ */
+export function startSwapping(): void {
+  history.replaceState({ ...history.state, part: 0 }, '')
+  visitBy((to) => load(to, 'push'))
+  addEventListener('popstate', () => {
+    if (addressOf(location.href) !== shownAddress) void load(location.href, 'replace')
+  })
+  // On the window, so that listeners of islands come first and may cancel.
+  addEventListener('click', onClick)
+  addEventListener('submit', (event) => void onSubmit(event))
+}
+
+function addressOf(href: string): string {
+  const { pathname, search } = new URL(href, location.href)
+  return pathname + search
+}
+
+const currentPart = () => document.querySelector<HTMLElement>('[data-swap]')
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-swap] a[href]')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin || link.hash) return
+  // Files are not pages.
+  if (link.pathname.startsWith('/api/')) return
+  event.preventDefault()
+  visit(link.href)
+}
+
+async function onSubmit(event: SubmitEvent): Promise<void> {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || !form.matches('[data-swap] form[data-swap-form]')) return
+  event.preventDefault()
+  // A second press while the first one is on its way changes nothing.
+  if (form.ariaBusy) return
+  form.ariaBusy = 'true'
+  const part = await request(form.action, { method: 'POST', body: new FormData(form, event.submitter) })
+  if (part === 'outdated') return
+  if (part && 'whole' in part) return location.assign(part.whole)
+  if (!part || !fits(part)) return submitWhole(form, event.submitter)
+  show(part, part.address === shownAddress ? 'replace' : 'push')
+}
+
+/** The same form without a script, for its pressed button. The server takes a repeated form like the first one. */
+function submitWhole(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    const pressed = document.createElement('input')
+    Object.assign(pressed, { type: 'hidden', name: submitter.name, value: submitter.value })
+    form.append(pressed)
+  }
+  form.submit()
+}
+
+async function load(to: string, entry: Entry): Promise<void> {
+  const part = await request(to)
+  if (part === 'outdated') return
+  if (part && !('whole' in part) && fits(part)) return show(part, part.address === shownAddress ? 'replace' : entry)
+  const whole = part && 'whole' in part ? part.whole : to
+  if (entry === 'replace') location.replace(whole)
+  else location.assign(whole)
+}
+
+/** The part at an address, the address of a page to load as a whole, or null for any other response. */
+async function request(to: string, init?: RequestInit): Promise<Part | { whole: string } | null | 'outdated'> {
+  latest.abort()
+  latest = new AbortController()
+  const { signal } = latest
+  requests += 1
+  const requested = performance.now()
+  const frame = currentPart()?.dataset.swap
+  try {
+    const response = await fetch(to, { ...init, signal, headers: { [swapHeader]: `${frame} ${requests}` } })
+    if (response.status === 204) return { whole: response.headers.get('x-next-page') ?? response.url }
+    if (response.headers.get(swapHeader) !== frame) return null
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const element = page.querySelector<HTMLElement>('[data-swap]')
+    if (!element || !isAllowed(page)) return null
+    for (const unscripted of element.querySelectorAll('noscript')) unscripted.remove()
+    return { element, title: page.title, address: addressOf(response.url), requested }
+  } catch {
+    return signal.aborted ? 'outdated' : null
+  }
+}
+
+const fits = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
+
+/** The policy of this page stays in force, so a part that needs further origins needs a page of its own. */
+function isAllowed(page: Document): boolean {
+  const allowed = document.documentElement.dataset.origins?.split(' ') ?? []
+  return page.documentElement.dataset.origins?.split(' ').every((origin) => allowed.includes(origin)) ?? true
+}
+
+function show(part: Part, entry: Entry): void {
+  const isBack = entry === 'replace' && part.address === addressOf(location.href) && part.address !== shownAddress
+  const top = isBack ? (scrolled.get(Number(history.state?.part)) ?? 0) : 0
+  if (entry === 'push') {
+    scrolled.set(Number(history.state?.part), scrollY)
+    entries += 1
+    history.pushState({ part: entries }, '', part.address)
+  } else history.replaceState(history.state, '', part.address)
+  shownAddress = part.address
+  inTransition(() => {
+    // The countdowns of the part start from here.
+    partRequestedAt(part.requested)
+    const shown = replacePart(part)
+    scrollTo(0, top)
+    focusIn(shown)
+  })
+}
+
+function replacePart({ element, title }: Part): HTMLElement {
+  const former = currentPart()!
+  const next = document.importNode(element, true)
+  for (const place of next.querySelectorAll<HTMLElement>('[data-keep]')) {
+    const kept = former.querySelector(`[data-keep="${place.dataset.keep}"]`)
+    if (kept) place.replaceWith(kept)
+  }
+  const positions = [...former.querySelectorAll('[data-scroll]')].map(({ id, scrollTop }) => ({ id, scrollTop }))
+  unmountIslands(former)
+  former.replaceWith(next)
+  document.title = keepCount(title)
+  for (const { id, scrollTop } of positions) document.getElementById(id)?.scrollTo(0, scrollTop)
+  return next
+}
+
+/** The first wrong field, otherwise the heading: a screen reader reads what has changed. */
+function focusIn(part: HTMLElement): void {
+  const target = part.querySelector<HTMLElement>('[autofocus]') ?? part.querySelector('h1')
+  if (target?.localName === 'h1') target.tabIndex = -1
+  target?.focus({ preventScroll: true })
+}
+
+function inTransition(update: () => void): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (still || !document.startViewTransition) {
+    update()
+    return
+  }
+  const { ready, finished } = document.startViewTransition(update)
+  // A transition that the browser skips, such as in a hidden tab, still updates the page.
+  for (const skipped of [ready, finished]) skipped.catch(() => {})
+}

@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { componentsOf, openSeat, questionsOf, takeComponent } from '#tests/support/path.ts'
+import { violations } from './support/axe.ts'
+import { complaints, desktop, openBrowser } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import {
+  answerQuestion,
+  becomeStudent,
+  callerOf,
+  follow,
+  nextButton,
+  register,
+  secondsLeft,
+  sit,
+  sitQuiz,
+  visit,
+} from './support/student.ts'
+
+let site: Site
+let browser: Browser
+let people = 0
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+let page: Page
+let course: number
+let loads: number
+let parts: string[]
+let errors: string[]
+
+/** Opens the course of a new student, in a browser of its own. */
+async function begin({ swaps = true } = {}): Promise<void> {
+  const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
+  await context.clock.install()
+  context.setDefaultTimeout(20_000)
+  page = await context.newPage()
+  errors = complaints(page)
+  people += 1
+  const email = `reader${people}@example.com`
+  course = await becomeStudent(page, site, {
+    email,
+    password: 'Long-Road-Home-77',
+    firstName: 'Ada',
+    lastName: 'Reyes',
+  })
+  await visit(page, `${site.origin}/course/${course}`)
+  await register(page)
+  if (!swaps) await page.route('**/assets/swap*', (route) => route.abort())
+  await visit(page, at(1001))
+  await page.waitForLoadState('networkidle')
+  loads = 0
+  parts = []
+  page.on('load', () => {
+    loads += 1
+  })
+  page.on('request', (request) => {
+    if (request.headers()['x-swap']) parts.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+}
+
+const at = (component: number) => `${site.origin}/course/${course}/${component}`
+const heading = () => page.getByRole('heading', { level: 1 }).innerText()
+const isFocused = () => page.evaluate(() => document.activeElement?.localName === 'h1')
+
+/** The first lesson until its time is up, then on to the second one. */
+async function takeFirst(): Promise<void> {
+  await sit(page, site, 180)
+  await follow(page, () => nextButton(page).click())
+}
+
+/** Opens a lesson from the table of contents. */
+const choose = (component: number) =>
+  follow(page, async () => {
+    const link = page.locator(`.outline-entries a[href="/course/${course}/${component}"]`)
+    if (!(await link.isVisible())) await page.getByRole('button', { name: 'Table of contents' }).click()
+    await link.click()
+  })
+
+/** The intervals in which time was earned, with the heartbeats that earned it. */
+const ledger = () => site.database.read`
+  select component_id, beats, ended_because from learning.seat_range
+  where student_course_id = ${course} order by seat_range_id`
+
+describe('lessons replace each other in the frame of the course', { timeout: 180_000 }, () => {
+  beforeEach(() => begin())
+
+  test('Next shows the next lesson with its title, address and focus, without a full load', async () => {
+    const first = await heading()
+    await takeFirst()
+    expect([page.url(), loads, parts]).toEqual([at(1002), 0, [`GET /course/${course}/1002`]])
+    expect(await heading()).not.toBe(first)
+    expect(await page.title()).toContain(await heading())
+    expect(await isFocused()).toBe(true)
+    expect(await page.evaluate(() => [scrollY, document.querySelectorAll('h1').length])).toEqual([0, 1])
+    expect(await violations(page)).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('back and forward, and the table of contents, show lessons with a running clock each', async () => {
+    await takeFirst()
+    const second = await heading()
+    await choose(1001)
+    const first = await heading()
+    await follow(page, () => page.goBack({ waitUntil: 'commit' }))
+    expect([await heading(), page.url(), await isFocused()]).toEqual([second, at(1002), true])
+    await follow(page, () => page.goForward({ waitUntil: 'commit' }))
+    expect([await heading(), page.url(), loads]).toEqual([first, at(1001), 0])
+    await follow(page, () => page.goBack({ waitUntil: 'commit' }))
+    const before = await secondsLeft(page)
+    const beats: number[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/updateStudentProgressTime')) beats.push(request.postDataJSON().sequence)
+    })
+    await sit(page, site, 30)
+    // One clock beats, that of the lesson which is open.
+    expect(beats).toEqual([1, 2, 3])
+    expect(before - (await secondsLeft(page))).toBeGreaterThanOrEqual(29)
+    expect(errors).toEqual([])
+  })
+
+  test('a page outside of the frame, and a response that is no part, are loaded as a whole', async () => {
+    await takeFirst()
+    await page.getByRole('button', { name: 'Course details' }).click()
+    await follow(page, () => page.getByRole('link', { name: 'Course summary' }).click())
+    expect([new URL(page.url()).pathname, loads]).toEqual([`/course/${course}/summary`, 1])
+    await visit(page, at(1002))
+    await page.waitForLoadState('networkidle')
+    await page.route(at(1001), (route) =>
+      route.request().headers()['x-swap'] ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+    )
+    await choose(1001)
+    expect([page.url(), loads]).toEqual([at(1001), 3])
+  })
+})
+
+test('a quiz goes from question to question, back and to its result, as parts', { timeout: 180_000 }, async () => {
+  await begin()
+  const questions = await questionsOf(site, 1)
+  const seat = await openSeat(site, callerOf(page), course, 1)
+  const outline = componentsOf(await seat.tableOfContents())
+  const quiz = outline.find(({ type }) => type === 'Quiz')!.component_id
+  for (const one of outline.slice(
+    0,
+    outline.findIndex(({ component_id }) => component_id === quiz),
+  ))
+    await takeComponent(seat, one.component_id)
+  await visit(page, `${site.origin}/course/${course}/quiz/${quiz}`)
+  await page.waitForLoadState('networkidle')
+  loads = 0
+  await follow(page, () => page.getByRole('button', { name: 'Start', exact: true }).click())
+  const first = new URL(page.url()).pathname
+  await answerQuestion(page, questions.get(Number(first.split('/').at(-1)))!, 'right')
+  await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
+  expect(await isFocused()).toBe(true)
+  await follow(page, () => page.getByRole('button', { name: 'Previous' }).click())
+  expect(new URL(page.url()).pathname).toBe(first)
+  await sitQuiz(page, questions, 'right')
+  expect([new URL(page.url()).pathname, loads]).toEqual([`/course/${course}/quiz/${quiz}/summary`, 0])
+  expect(await violations(page)).toEqual([])
+})
+
+test('the ledger is the same with and without full loads', { timeout: 180_000 }, async () => {
+  const take = async (swaps: boolean) => {
+    await begin({ swaps })
+    await takeFirst()
+    await sit(page, site, 20)
+    await choose(1001)
+    await choose(1002)
+    await sit(page, site, 30)
+    await choose(1001)
+    return { rows: await ledger(), loads }
+  }
+  const swapped = await take(true)
+  const whole = await take(false)
+  expect([swapped.loads, whole.loads]).toEqual([0, 4])
+  expect(swapped.rows.length).toBeGreaterThan(1)
+  expect(swapped.rows).toEqual(whole.rows)
+})

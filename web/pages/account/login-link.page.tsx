@@ -1,0 +1,116 @@
+import { linkCookie } from '#modules/identity/entry.ts'
+import { sendSignInLink } from '#modules/identity/sign-in-link/send-sign-in-link.ts'
+import { signInByLink } from '#modules/identity/sign-in-link/sign-in-by-link.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { anyone } from '#platform/permissions.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
+import { type PageInput, page, type ViewInput } from '#platform/web/page.ts'
+import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
+import { linkTexts } from './login-link.texts.ts'
+
+type Input = PageInput<'/login/link'>
+
+/** Two steps: the email address, then the emailed code. The link of the email leads to `/login/link/open`. */
+export default page({
+  address: '/login/link',
+  title: linkTexts.title,
+  may: anyone,
+  layout: PublicLayout,
+  load: ({ ctx, query, request }) =>
+    sendAway(ctx, query) ?? { sentTo: keptIn(ctx.request.origin, request)?.email ?? null },
+  submit: (input) =>
+    tried(input.ctx, input.form, () => {
+      const { origin } = input.ctx.request
+      if (input.form.values.again === '1')
+        return Promise.resolve(redirect(here(input), { cookies: [linkCookie.forget(origin)] }))
+      return input.form.values.code === undefined
+        ? ask(input, input.form.values.email ?? '')
+        : signIn(input, input.form.values.code)
+    }),
+  view: ({ sentTo }, input) => (sentTo === null ? <Ask {...input} /> : <Code email={sentTo} {...input} />),
+})
+
+const keptIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
+const here = ({ query }: Pick<Input, 'query'>) =>
+  pathTo('/login/link', { query: { redirect: query.redirect && onward(query) } })
+
+async function ask(input: Input, email: string): Promise<PageRedirect> {
+  const { ctx, query } = input
+  const { request } = await sendSignInLink.run(ctx, { email })
+  const kept = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })
+  return redirect(here(input), { cookies: [kept] })
+}
+
+async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
+  const kept = keptIn(ctx.request.origin, request)
+  const answer = await signInByLink.run(ctx, { request: kept?.request ?? '', code: code.trim() })
+  const leave = enter(ctx, answer, onward(query))
+  return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
+}
+
+function Ask({ form, frame, query }: ViewInput) {
+  const t = useTexts(linkTexts)
+  const below = (
+    <p>
+      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
+    </p>
+  )
+  return (
+    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={below}>
+      <form method="post" className="grid gap-4">
+        <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="email" required />
+        <BusySubmit label={t('send')} busyLabel={t('sending')} />
+      </form>
+    </AccountCard>
+  )
+}
+
+function Code({ email, form, frame, query }: ViewInput & { email: string }) {
+  const t = useTexts(linkTexts)
+  const below = (
+    <>
+      <form method="post">
+        <button
+          type="submit"
+          name="again"
+          value="1"
+          className="font-semibold text-accent-foreground underline underline-offset-3"
+        >
+          {t('again')}
+        </button>
+      </form>
+      <p>
+        <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
+      </p>
+    </>
+  )
+  return (
+    <AccountCard title={t('title')} message={form.message} below={below}>
+      {!form.message && (
+        <Alert variant="info" className="mb-4">
+          {t('sent', { email })}
+        </Alert>
+      )}
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'code')}
+          label={t('code')}
+          hint={t('codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+        <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
+      </form>
+    </AccountCard>
+  )
+}

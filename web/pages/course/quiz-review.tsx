@@ -1,0 +1,51 @@
+import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
+import { questionTexts } from '#modules/learning/questions/question.texts.ts'
+import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
+import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
+import type { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
+import { Badge } from '#platform/ui/badge.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+
+export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
+
+/** An answer of a student beside the right one. */
+export function ReviewedQuestion({ question, total }: { question: Reviewed; total: number }) {
+  const t = useTexts(quizTexts)
+  const ofQuestion = useTexts(questionTexts)
+  const { correct_ind, order, configuration, comment, references } = question
+  const answerLines = sayAnswer(question, question.answer)
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-sm text-muted-foreground">{t('question', { n: order, total })}</span>
+        {correct_ind === null ? (
+          <Badge tone="orange">{t('waits')}</Badge>
+        ) : (
+          <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? ofQuestion('right') : ofQuestion('wrong')}</Badge>
+        )}
+      </div>
+      <h2 className="font-semibold">{configuration.title}</h2>
+      <AnswerShown question={question} answer={question.answer} right={question.right} />
+      <Lines name={ofQuestion('yourAnswer')} lines={answerLines.length > 0 ? answerLines : [t('noAnswer')]} />
+      {correct_ind !== true && (
+        <Lines
+          name={typeof question.right === 'string' ? ofQuestion('modelAnswer') : ofQuestion('rightAnswer')}
+          lines={sayAnswer(question, question.right)}
+        />
+      )}
+      {comment && <Lines name={t('comment')} lines={[comment]} />}
+      {references && <Lines name={t('source')} lines={[references]} />}
+    </Card>
+  )
+}
+
+const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <div>
+      <p className="text-sm text-muted-foreground">{name}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )

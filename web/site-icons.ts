@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { findSiteBrand } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { drawInTurn } from '#platform/files/draw-image.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
+import { type Drawing, line, type Shape } from '#platform/paper/drawing.ts'
+import { paintPng } from '#platform/paper/paint.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { type Locale, locales, say, texts } from '#platform/texts.ts'
+import { accentOf } from '#platform/ui/brand-colors.ts'
+
+const words = texts({
+  certificate: ['Certificate of completion', 'Certificado de finalización'],
+  checked: ['Checked online', 'Verificado en línea'],
+})
+
+/** The product's green, for organizations without a color. */
+const green = '#0b6244'
+const white = '#ffffff'
+const keptFor = 'public, max-age=600'
+const unchanging = 'public, max-age=31536000, immutable'
+
+type Brand = { name: string; color: string | null }
+/** The pictures of an organization: icons by their size in pixels, and link previews by their language. */
+const sizes = ['180', '192', '512'] as const
+type Picture = (typeof sizes)[number] | `certificate-${Locale}`
+const pictures: ReadonlySet<string> = new Set([...sizes, ...locales.map((locale) => `certificate-${locale}`)])
+
+/** The first letters of the first two words: 'Sunshine Safe Driving' is 'SS'. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap((word) => Array.from(word.replace(/^[^\p{L}\p{N}]+/u, '')).slice(0, 1))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+/** Changes with the picture, so that browsers may keep it for good. */
+const versionOf = ({ name, color }: Brand): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['1', name, color]))
+    .digest('hex')
+    .slice(0, 12)
+
+/** The preview of a certificate's link; added languages have the English one. */
+export const previewAddress = (brand: Brand, locale: Locale): string =>
+  iconAddress(brand, `certificate-${(locales as readonly Locale[]).includes(locale) ? locale : 'en-us'}`)
+
+/** The address of a picture of an organization, on its own site. */
+export const iconAddress = (brand: Brand, picture: Picture): string => `/icon/${versionOf(brand)}/${picture}.png`
+
+/** `/manifest.webmanifest` and `/icon/{version}/{picture}.png` of the visited site. Requires the request's `ctx`. */
+export function siteIconRoutes(): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  app.get('/manifest.webmanifest', async (c) => {
+    const ctx = c.get('ctx')
+    const headers = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': keptFor }
+    return c.body(JSON.stringify(manifestOf(await siteBrand(ctx))), 200, headers)
+  })
+  app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
+    const brand = await siteBrand(c.get('ctx'))
+    const picture = c.req.param('picture').slice(0, -4)
+    // The address of a former name or color no longer exists, and nothing of it decides what is drawn.
+    if (!pictures.has(picture) || c.req.param('version') !== versionOf(brand)) return c.body(null, 404)
+    return sendPicture(c, await drawn(brand, picture as Picture))
+  })
+  return app
+}
+
+export async function siteBrand(ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<Brand> {
+  const { organization_id, name } = ctx.organization
+  const brand = await findSiteBrand(ctx, organization_id)
+  return { name, color: brand?.brand_color ?? null }
+}
+
+const sendPicture = (c: Context<HttpEnv>, bytes: Uint8Array): Response =>
+  c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'image/png', 'cache-control': unchanging })
+
+/** What a phone needs to put the site on its home screen. It works online only, so there is no service worker. */
+function manifestOf(brand: Brand) {
+  const icon = (size: '192' | '512', purpose: 'any' | 'maskable') => ({
+    src: iconAddress(brand, size),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    id: '/',
+    name: brand.name,
+    start_url: pathTo('/dashboard'),
+    scope: '/',
+    display: 'standalone',
+    background_color: white,
+    theme_color: accentOf(brand.color, green),
+    icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
+  }
+}
+
+const mostKept = 200
+const kept = new Map<string, Uint8Array>()
+
+/** Draws a picture once for this process; the oldest make room. */
+async function drawn(brand: Brand, picture: Picture): Promise<Uint8Array> {
+  const key = iconAddress(brand, picture)
+  const before = kept.get(key)
+  if (before) return before
+  const isIcon = (sizes as readonly string[]).includes(picture)
+  const drawing = isIcon ? iconOf(brand) : previewOf(brand, picture.slice('certificate-'.length) as Locale)
+  const bytes = await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+  kept.set(key, bytes)
+  return bytes
+}
+
+const ground = (width: number, height: number, fill: string): Shape => ({
+  kind: 'shape',
+  d: `M0 0H${width}V${height}H0Z`,
+  fill,
+})
+
+/** The initials in the circle that every shape of icon shows, on the organization's color to all edges. */
+function iconOf({ name, color }: Brand): Drawing {
+  const letters = line(initialsOf(name), 256, 322, 300, { font: 'semibold', size: 190, fill: white }, 'middle')
+  return { width: 512, height: 512, picture: null, marks: [ground(512, 512, accentOf(color, green)), letters] }
+}
+
+const preview = { width: 1200, height: 630 }
+
+/** The preview of a certificate's shared link. It shows no more than its kind and the school. */
+function previewOf({ name, color }: Brand, locale: Locale): Drawing {
+  const { width, height } = preview
+  const center = (text: string, y: number, size: number, font: 'regular' | 'semibold') =>
+    line(text, width / 2, y, 1000, { font, size, fill: white }, 'middle')
+  const check: Shape = { kind: 'shape', d: 'M545 150L585 190L660 105', stroke: white, line: 18 }
+  return {
+    ...preview,
+    picture: null,
+    marks: [
+      ground(width, height, accentOf(color, green)),
+      check,
+      center(say(locale, words, 'certificate'), 330, 72, 'semibold'),
+      center(name, 425, 48, 'regular'),
+      center(say(locale, words, 'checked'), 540, 32, 'regular'),
+    ],
+  }
+}
