@@ -64,6 +64,7 @@ import { sendCourseEmail } from './learning/send-course-email.job.ts'
 import { sendNewYorkNotice } from './learning/send-new-york-notice.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sendReportAccepted } from './learning/send-report-accepted.job.ts'
+import { sendReportSent } from './learning/send-report-sent.job.ts'
 import { sendReview } from './learning/send-review.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
@@ -143,6 +144,7 @@ export const jobs: readonly AnyJob[] = [
   sweepReportsJob,
   sendRefusedReportEmail,
   sendReportAccepted,
+  sendReportSent,
   sendNewYorkNotice,
   sendCertificateShipped,
   warnOfNumbers,

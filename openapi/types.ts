@@ -1196,6 +1196,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auditor/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites an auditor, who may read the records of a program in a period until a day. The link works once, for 7 days */
+        post: operations["postAuditorInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the auditors of the organization, and what each may read until when */
+        get: operations["getAuditors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/reads/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 500 records that an auditor has read, newest first */
+        get: operations["getAuditorReadsInvitationId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the access of an auditor, and their sessions, or an invitation that is still open */
+        post: operations["postAuditorEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -1273,7 +1341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation to become an instructor or a manager, and signs in */
+        /** Accepts an invitation to become an instructor, a manager or an auditor, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -4915,6 +4983,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/postCompletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records the day on which an agency posted a completion to the driver's record */
+        post: operations["postReportPostCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a link that shows the state of a completion to others */
+        post: operations["postReportLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/endLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a link that shows the state of a completion */
+        post: operations["postReportEndLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/links/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links that show the state of a completion to others */
+        get: operations["getReportLinksStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The state of a completion, for anyone with the link */
+        get: operations["getReportSharedToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadlines of the reports that agencies have not accepted, by day of a month and by agency */
+        get: operations["getReportCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/agencies": {
         parameters: {
             query?: never;
@@ -6185,6 +6355,108 @@ export interface paths {
         put?: never;
         /** Moves all students of a version who have done nothing in the course yet to another published version, in the background; those who must stay are counted */
         post: operations["postCourseVersionsMoveAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The courses that the signed-in auditor may read, and the limits of the access */
+        get: operations["getAuditorRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/record/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything on record of one course: time, questions with answers, locks, certificates, reports */
+        get: operations["getAuditorRecordStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of the program with their sources, and the versions of the courses that the students took */
+        get: operations["getAuditorRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of the certificate numbers: those bought, taken and left, and the number of each certificate */
+        get: operations["getAuditorNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed ZIP archive of the records, which anyone can verify with the public key */
+        get: operations["getAuditorExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditor/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public key with which exports for auditors are verified */
+        get: operations["getAuditorKey"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11981,7 +12253,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12194,7 +12466,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12227,7 +12499,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12380,7 +12652,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12413,7 +12685,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12573,7 +12845,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -12606,7 +12878,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -12848,7 +13120,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -13080,7 +13352,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -13767,7 +14039,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -15561,7 +15833,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -15818,7 +16090,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;
@@ -17796,7 +18068,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -17830,7 +18102,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -17982,7 +18254,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -18016,7 +18288,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -18168,7 +18440,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -18202,7 +18474,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -18749,7 +19021,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -18992,7 +19264,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -19286,6 +19558,395 @@ export interface operations {
             };
             /** @description INVITATION_OPEN */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAuditorInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    first_name?: string | null;
+                    last_name?: string | null;
+                    program_id: string;
+                    /** Format: date */
+                    from_on: string;
+                    /** Format: date */
+                    to_on: string;
+                    /** Format: date */
+                    ends_on: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVITATION_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_DAYS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        auditors: {
+                            invitation_id: number;
+                            user_id: number | null;
+                            email: string;
+                            name: string;
+                            program_id: string;
+                            from_on: string;
+                            to_on: string;
+                            ends_at: string;
+                            /** @enum {string} */
+                            state: "invited" | "active" | "ended" | "lapsed";
+                            reads: number;
+                            last_read_at: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorReadsInvitationId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reads: {
+                            at: string;
+                            action: string;
+                            student_course_id: number | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAuditorEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invitation_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19624,6 +20285,7 @@ export interface operations {
                         last_name: string;
                         organization_name: string;
                         manager_ind: boolean;
+                        auditor_ind: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -19738,7 +20400,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -19893,7 +20555,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21108,7 +21770,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21648,7 +22310,7 @@ export interface operations {
                                 user_id: number;
                                 organization_id: number;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 lk_language_id: number;
@@ -21683,7 +22345,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -21817,7 +22479,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -22060,7 +22722,7 @@ export interface operations {
                             email: string;
                             loginid: string;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             organization_name: string;
                             related_user_id: number;
                         }[];
@@ -22155,7 +22817,7 @@ export interface operations {
                             email: string;
                             loginid: string;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             organization_name: string;
                             user_id: number;
                         }[];
@@ -22255,7 +22917,7 @@ export interface operations {
                             user_id: number;
                             organization_id: number;
                             /** @enum {string} */
-                            role: "Admin" | "Instructor" | "Student" | "Support";
+                            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                             lk_user_role_id: number;
                             lk_user_status_id: number;
                             lk_language_id: number;
@@ -39340,6 +40002,63 @@ export interface operations {
                                 issued_at: string;
                                 time_zone: string;
                             }[];
+                            reports: {
+                                completion_report_id: number;
+                                /** @enum {string} */
+                                state: "pending" | "accepted" | "rejected";
+                                agency: string;
+                                agency_name: string;
+                                label: string;
+                                text: string;
+                                due_at: string;
+                                accepted_at: string | null;
+                                steps: {
+                                    /** @enum {string} */
+                                    step: "completed" | "checked" | "sent" | "accepted" | "posted";
+                                    at: string | null;
+                                }[];
+                                /** @enum {string|null} */
+                                acts: "student" | "school" | "agency" | null;
+                                receipt: string | null;
+                                certificate_number: string | null;
+                                code: string | null;
+                                agency_message: string | null;
+                                mend: {
+                                    /** @enum {string} */
+                                    who: "student" | "staff";
+                                    field: string;
+                                    text: string;
+                                } | null;
+                                student_course_id: number;
+                                duties: {
+                                    completion_report_id: number;
+                                    /** @enum {string} */
+                                    state: "pending" | "sent" | "waiting" | "watched" | "accepted" | "rejected";
+                                    agency: string;
+                                    agency_name: string;
+                                    label: string;
+                                    text: string;
+                                    due_at: string;
+                                    accepted_at: string | null;
+                                    steps: {
+                                        /** @enum {string} */
+                                        step: "completed" | "checked" | "sent" | "accepted" | "posted";
+                                        at: string | null;
+                                    }[];
+                                    /** @enum {string|null} */
+                                    acts: "student" | "school" | "agency" | null;
+                                    receipt: string | null;
+                                    certificate_number: string | null;
+                                    code: string | null;
+                                    agency_message: string | null;
+                                    mend: {
+                                        /** @enum {string} */
+                                        who: "student" | "staff";
+                                        field: string;
+                                        text: string;
+                                    } | null;
+                                }[];
+                            }[];
                             recentActivity: {
                                 /** @enum {string} */
                                 kind: "enrolled" | "lesson" | "quiz" | "status";
@@ -46394,6 +47113,13 @@ export interface operations {
                             text: string;
                             due_at: string;
                             accepted_at: string | null;
+                            steps: {
+                                /** @enum {string} */
+                                step: "completed" | "checked" | "sent" | "accepted" | "posted";
+                                at: string | null;
+                            }[];
+                            /** @enum {string|null} */
+                            acts: "student" | "school" | "agency" | null;
                             receipt: string | null;
                             certificate_number: string | null;
                             code: string | null;
@@ -46408,13 +47134,20 @@ export interface operations {
                             duties: {
                                 completion_report_id: number;
                                 /** @enum {string} */
-                                state: "pending" | "waiting" | "watched" | "accepted" | "rejected";
+                                state: "pending" | "sent" | "waiting" | "watched" | "accepted" | "rejected";
                                 agency: string;
                                 agency_name: string;
                                 label: string;
                                 text: string;
                                 due_at: string;
                                 accepted_at: string | null;
+                                steps: {
+                                    /** @enum {string} */
+                                    step: "completed" | "checked" | "sent" | "accepted" | "posted";
+                                    at: string | null;
+                                }[];
+                                /** @enum {string|null} */
+                                acts: "student" | "school" | "agency" | null;
                                 receipt: string | null;
                                 certificate_number: string | null;
                                 code: string | null;
@@ -46771,6 +47504,590 @@ export interface operations {
             };
             /** @description REPORT_NOT_ACCEPTED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postReportPostCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    completion_report_id: number;
+                    /** Format: date */
+                    posted_on: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPORT_NOT_ACCEPTED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPORT_POSTED_EARLY */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postReportLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    /** @enum {string} */
+                    audience: "court" | "employer" | "parent" | "other";
+                    days: 30 | 90 | 180;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        completion_link_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPORT_NOTHING_TO_SHARE, REPORT_TOO_MANY_LINKS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postReportEndLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    completion_link_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReportLinksStudentCourseId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course_name: string;
+                        links: {
+                            completion_link_id: number;
+                            /** @enum {string} */
+                            audience: "court" | "employer" | "parent" | "other";
+                            expires_at: string;
+                            path: string | null;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReportSharedToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization_name: string;
+                        course_name: string;
+                        student: string;
+                        completed_at: string | null;
+                        expires_at: string;
+                        agencies: {
+                            agency_name: string;
+                            correcting: boolean;
+                            steps: {
+                                /** @enum {string} */
+                                step: "completed" | "checked" | "sent" | "accepted" | "posted";
+                                at: string | null;
+                            }[];
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, REPORT_LINK_ENDED */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getReportCalendar: {
+        parameters: {
+            query?: {
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        month: string;
+                        today: string;
+                        late: number;
+                        days: {
+                            day: string;
+                            due: {
+                                agency: string;
+                                agency_name: string;
+                                open: number;
+                                rejected: number;
+                            }[];
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -55085,6 +56402,524 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorRoster: {
+        parameters: {
+            query?: {
+                after_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access: {
+                            organization_name: string;
+                            program_id: string;
+                            from_on: string;
+                            to_on: string;
+                            ends_at: string;
+                        };
+                        courses: {
+                            student_course_id: number;
+                            user_id: number;
+                            first_name: string;
+                            last_name: string;
+                            organization_name: string;
+                            course_name: string;
+                            version_number: number;
+                            status: string;
+                            created_at: string;
+                            passed_at: string | null;
+                            certificate_number: string | null;
+                        }[];
+                        next: number | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorRecordStudentCourseId: {
+        parameters: {
+            query?: {
+                format?: "pdf" | "xlsx" | "json";
+            };
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorExport: {
+        parameters: {
+            query?: {
+                from_on?: string;
+                to_on?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description AUDIT_EXPORT_TOO_LARGE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuditorKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        public_key: string;
+                        key_id: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -77683,7 +79518,7 @@ export interface operations {
                                 organization_code: string;
                                 organization_name: string;
                                 /** @enum {string} */
-                                role: "Admin" | "Instructor" | "Student" | "Support";
+                                role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
                                 lk_user_role_id: number;
                                 lk_user_status_id: number;
                                 loginid: string;

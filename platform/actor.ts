@@ -1,4 +1,4 @@
-export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support'
+export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support' | 'Auditor'
 
 /**
  * The user who acts. When staff view a session, the actor is the viewed person and `viewed_by` is the staff member's

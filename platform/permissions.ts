@@ -15,18 +15,34 @@ export type Policy<I = unknown> = {
   readonly says: string
   readonly gate: (actor: Actor) => boolean
   readonly scope?: (ctx: Ctx, input: I) => Promise<void>
+  /** Open to auditors, too: every other policy refuses them, whatever its gate says. */
+  readonly auditors?: true
   /** Covers the visited organization as a whole: `notFound` for an instructor who works for others only. */
   readonly ofVisited?: true
 }
 
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
-const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student'
+/** A person from outside, who reads what an Admin has invited them to read, and nothing else. */
+export const isAuditor = (actor: Actor): boolean => isUser(actor) && actor.role === 'Auditor'
+const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student' && !isAuditor(actor)
 
 /** Anyone, signed in or not. */
 export const anyone: Policy = { says: 'anyone', gate: () => true }
 export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
 export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
 export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
+
+export const auditor: Policy = { says: 'Auditor', gate: isAuditor, auditors: true }
+/** The policy, open to auditors as well: for signing out, and the person's own name. */
+export const alsoAuditors = <I>(policy: Policy<I>): Policy<I> => ({
+  ...policy,
+  says: `${policy.says}, also an Auditor`,
+  auditors: true,
+})
+
+/** Whether a policy admits the actor; auditors only where it says so. */
+const admits = ({ gate, auditors }: Pick<Policy, 'gate' | 'auditors'>, actor: Actor): boolean =>
+  gate(actor) && (auditors === true || !isAuditor(actor))
 
 /** Staff who hold any (or, with `every`, all) of the keys. A Student always fails. */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
@@ -46,8 +62,9 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
 export function either<I>(...policies: Policy<I>[]): Policy<I> {
   return {
     says: policies.map((policy) => policy.says).join(', or '),
-    gate: (actor) => policies.some((policy) => policy.gate(actor)),
-    scope: async (ctx, input) => policies.find((policy) => policy.gate(ctx.actor))?.scope?.(ctx, input),
+    gate: (actor) => policies.some((policy) => admits(policy, actor)),
+    scope: async (ctx, input) => policies.find((policy) => admits(policy, ctx.actor))?.scope?.(ctx, input),
+    ...(policies.some(({ auditors }) => auditors) && { auditors: true }),
   }
 }
 
@@ -73,8 +90,8 @@ export const ofVisited = (policy: Policy): Policy => ({
 })
 
 /** Throws 401 for a visitor and 403 for a user whom the gate does not admit. */
-export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
-  if (policy.gate(actor)) return
+export function requireGate(policy: Pick<Policy, 'gate' | 'auditors'>, actor: Actor): void {
+  if (admits(policy, actor)) return
   throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
 }
 

@@ -287,6 +287,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /agency/file': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'GET /agency/file/{agency_file_id}': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'POST /agency/file/answers': 'modules/learning/reporting/accounts/by-hand.test.ts',
+  'POST /auditor/invite': 'modules/learning/audits/audits.test.ts',
+  'POST /auditor/end': 'modules/learning/audits/audits.test.ts',
   'POST /settings/saveEmail': 'jobs/email-words.test.ts',
   'POST /settings/saveEmailSender': 'jobs/email-words.test.ts',
   'POST /systemLanguage/addLanguage': 'modules/backoffice/translations/translations.test.ts',

@@ -26,6 +26,11 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
+  'modules/learning/reporting/completion-link.sql.ts': [
+    1,
+    'by the secret of a link that its student made; it works on every site',
+  ],
+  'modules/learning/reporting/share-completion.ts': [1, 'the reports of the course of such a link'],
   'modules/learning/reporting/accounts/account.sql.ts': [
     1,
     'the account that an organization reports with, which may belong to one above it; its settings are not returned',

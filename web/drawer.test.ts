@@ -86,7 +86,11 @@ test('a page for Admins admits no one else, and the drawer hides it from others'
   const ofAdmins = shownPages.filter(({ page }) =>
     roles.every((role) => page!.may.gate(actor(role)) === (role === 'Admin')),
   )
-  expect(ofAdmins.map(({ href }) => href)).toEqual(['/manage/administrators', '/manage/permissions'])
+  expect(ofAdmins.map(({ href }) => href)).toEqual([
+    '/manage/administrators',
+    '/manage/auditors',
+    '/manage/permissions',
+  ])
   for (const { href, shownTo } of ofAdmins) expect([href, shownTo]).toEqual([href, ['Admin']])
 })
 

@@ -5,6 +5,7 @@ import { holds, type PermissionKey, worksForVisited } from '#platform/permission
 import { pick, type Text } from '#platform/texts.ts'
 import type { IconName } from '#platform/ui/icons.tsx'
 import type { DrawerEntry } from '#platform/web/frame.ts'
+import { auditorsTexts } from './pages/manage/auditors/auditors.texts.ts'
 import { systemSettings } from './pages/settings-cards.tsx'
 import { pages } from './pages.ts'
 
@@ -70,6 +71,7 @@ const groups: readonly Group[] = [
         'MANAGE_STUDENTS:READ',
       ],
       [pathTo('/manage/agencies'), ['Agencies', 'Agencias'], 'organizations', staff, 'MANAGE_STUDENTS:READ'],
+      [pathTo('/manage/auditors'), auditorsTexts.title, 'security', admins],
       [pathTo('/manage/reports'), ['Reports', 'Informes'], 'reports', managers, 'MANAGE_REPORTS:READ'],
     ],
   },

@@ -29,6 +29,7 @@ import socialStart from './pages/account/social-start.page.tsx'
 import staffSecurity from './pages/account/staff-security.page.tsx'
 import switchOrganization from './pages/account/switch-organization.page.tsx'
 import viewAsExit from './pages/account/view-as-exit.page.tsx'
+import auditorRecords from './pages/auditor/records.page.tsx'
 import accessibility from './pages/catalogue/accessibility.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
@@ -42,6 +43,7 @@ import checkoutEnter from './pages/checkout/enter.page.tsx'
 import order from './pages/checkout/order.page.tsx'
 import paypalReturn from './pages/checkout/paypal-return.page.tsx'
 import success from './pages/checkout/success.page.tsx'
+import sharedCompletion from './pages/completion/shared.page.tsx'
 import agreement from './pages/course/agreement.page.tsx'
 import completed from './pages/course/completed.page.tsx'
 import confirm from './pages/course/confirm.page.tsx'
@@ -63,6 +65,7 @@ import quizUnauthorized from './pages/course/quiz-unauthorized.page.tsx'
 import registration from './pages/course/registration.page.tsx'
 import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
+import courseReport from './pages/course/report.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
 import securitySetup from './pages/course/security-setup.page.tsx'
@@ -75,6 +78,7 @@ import agencies from './pages/manage/agencies/agencies.page.tsx'
 import agency from './pages/manage/agencies/agency.page.tsx'
 import agencyFiles from './pages/manage/agencies/files.page.tsx'
 import agencyWorksheet from './pages/manage/agencies/worksheet.page.tsx'
+import auditors from './pages/manage/auditors/auditors.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
@@ -148,6 +152,7 @@ import storefrontOrdersMap from './pages/manage/organizations/storefront-orders-
 import account from './pages/manage/people/account.page.tsx'
 import administrators from './pages/manage/people/administrators.page.tsx'
 import advances from './pages/manage/people/advances.page.tsx'
+import completionCalendar from './pages/manage/people/completion-calendar.page.tsx'
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
@@ -285,6 +290,11 @@ export const pages: readonly AnyPage[] = [
   courseIndex,
   issued,
   passed,
+  courseReport,
+  completionCalendar,
+  auditorRecords,
+  auditors,
+  sharedCompletion,
   quizError,
   quizIntro,
   quizQuestion,

@@ -16,6 +16,15 @@ export const invitationTexts = texts({
     '{inviter} invited you to manage {organization_name}. Accept the invitation to choose your username and password. The link works once and expires in 7 days.',
     '{inviter} le envió una invitación para administrar {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y vence en 7 días.',
   ],
+  auditorSubject: [
+    '{organization_name} invited you as an auditor',
+    '{organization_name} le envió una invitación como auditor',
+  ],
+  auditorHeading: ['Read the records of {organization_name}', 'Consulte los registros de {organization_name}'],
+  auditorBody: [
+    '{inviter} invited you to read course records of {organization_name} as an auditor. Accept the invitation to choose your username and password and to set up two-factor authentication. The link works once and expires in 7 days.',
+    '{inviter} le envió una invitación para consultar como auditor los registros de cursos de {organization_name}. Acéptela para elegir su nombre de usuario y su contraseña y para configurar la autenticación de dos factores. El enlace funciona una sola vez y vence en 7 días.',
+  ],
   heading: ['Become an instructor', 'Conviértase en instructor'],
   preheader: ['The link works once and expires in 7 days.', 'El enlace funciona una sola vez y vence en 7 días.'],
   body: [
@@ -31,15 +40,32 @@ export const invitationEmail = declareEmail({
   kind: 'personal',
   title: ['invitation', 'invitación'],
   texts: invitationTexts,
-  body: ['body', 'managerSubject', 'managerHeading', 'managerBody', 'notYou'],
+  body: [
+    'body',
+    'managerSubject',
+    'managerHeading',
+    'managerBody',
+    'auditorSubject',
+    'auditorHeading',
+    'auditorBody',
+    'notYou',
+  ],
   samples: { inviter: 'Alex Admin' },
 })
+
+/** The texts for what the person is invited to be. */
+export function invitationWords({ manager_ind, auditor_ind }: Pick<InvitationProps, 'manager_ind' | 'auditor_ind'>) {
+  if (auditor_ind) return { subject: 'auditorSubject', heading: 'auditorHeading', body: 'auditorBody' } as const
+  if (manager_ind) return { subject: 'managerSubject', heading: 'managerHeading', body: 'managerBody' } as const
+  return { subject: 'subject', heading: 'heading', body: 'body' } as const
+}
 
 export type InvitationProps = {
   locale: Locale
   organization_name: string
   first_name: string
   manager_ind: boolean
+  auditor_ind: boolean
   inviter: string
   href: string
 }
@@ -50,6 +76,7 @@ export function InvitationEmail({
   organization_name,
   first_name,
   manager_ind,
+  auditor_ind,
   inviter,
   href,
 }: InvitationProps) {
@@ -60,9 +87,9 @@ export function InvitationEmail({
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
-      heading={t(manager_ind ? 'managerHeading' : 'heading')}
+      heading={t(invitationWords({ manager_ind, auditor_ind }).heading)}
       name={first_name}
-      body={[t(manager_ind ? 'managerBody' : 'body'), t('notYou')]}
+      body={[t(invitationWords({ manager_ind, auditor_ind }).body), t('notYou')]}
       button={{ label: t('button'), href }}
     />
   )

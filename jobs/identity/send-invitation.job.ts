@@ -4,7 +4,7 @@ import { findInvitationEmail } from '#modules/identity/entry.ts'
 import { instructorInvited } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
-import { InvitationEmail, invitationEmail, invitationTexts } from './invitation.mail.tsx'
+import { InvitationEmail, invitationEmail, invitationTexts, invitationWords } from './invitation.mail.tsx'
 
 /** Sends the link of an invitation, unless it has been withdrawn or used. A second run sends the same link. */
 export const sendInvitation = emailJob(invitationEmail, {
@@ -16,19 +16,20 @@ export const sendInvitation = emailJob(invitationEmail, {
     return { ...invitation, user_id: null, organization_id, organization_code, organization_name }
   },
   write: (
-    { token, email, first_name, manager_ind, inviter, invited_by, locale, organization_name },
+    { token, email, first_name, manager_ind, auditor_ind, inviter, invited_by, locale, organization_name },
     siteUrl,
     { invitation_id },
   ) => ({
     about: { invitation_id },
     sender_id: invited_by,
     to: email,
-    subject: say(locale, invitationTexts, manager_ind ? 'managerSubject' : 'subject', { organization_name }),
+    subject: say(locale, invitationTexts, invitationWords({ manager_ind, auditor_ind }).subject, { organization_name }),
     email: createElement(InvitationEmail, {
       locale,
       organization_name,
       first_name,
       manager_ind,
+      auditor_ind,
       inviter,
       href: siteUrl(pathTo('/invitation/instructor', { query: { token } })),
     }),

@@ -15,6 +15,7 @@ export const certificateEmailTexts = texts({
     'Your new certificate {certificate_number} for {course_name} is attached as a PDF. It replaces certificate {replaces}, which is no longer valid. You can also download it from your dashboard.',
     'Su nuevo certificado {certificate_number} de {course_name} va adjunto en PDF. Reemplaza al certificado {replaces}, que ya no es válido. También puede descargarlo desde su panel.',
   ],
+  report: ['You can follow the report to the agency here:', 'Puede seguir el informe a la agencia aquí:'],
   check: ['Anyone can verify it here:', 'Cualquier persona puede verificarlo aquí:'],
   button: ['Open my dashboard', 'Abrir mi panel'],
 })
@@ -26,7 +27,7 @@ export const certificateEmail = declareEmail({
   again: (ctx, { user_id, about }) =>
     oweCertificateMail(ctx, { student_certificate_id: about.student_certificate_id!, user_id, because: 'asked' }),
   texts: certificateEmailTexts,
-  body: ['body', 'replaced', 'check'],
+  body: ['body', 'replaced', 'check', 'report'],
   samples: { replaces: 'FL-000122' },
 })
 
@@ -40,11 +41,14 @@ type CertificateEmailProps = {
   replaces: string | null
   href: string
   check_href: string
+  /** The state of the report to each agency, in a sentence or two; empty if none is owed. */
+  reports: readonly string[]
+  report_href: string
 }
 
 /** The email with a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
-  const { locale, organization_name, href, check_href, replaces, ...names } = props
+  const { locale, organization_name, href, check_href, replaces, reports, report_href, ...names } = props
   const params = { ...names, replaces: replaces ?? '' }
   const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)
   return (
@@ -59,6 +63,14 @@ export function CertificateEmail(props: CertificateEmailProps) {
         <p key="check">
           {t('check')} <a href={check_href}>{check_href}</a>
         </p>,
+        ...reports,
+        ...(reports.length > 0
+          ? [
+              <p key="report">
+                {t('report')} <a href={report_href}>{report_href}</a>
+              </p>,
+            ]
+          : []),
       ]}
       button={{ label: t('button'), href }}
     />

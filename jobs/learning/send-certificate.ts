@@ -1,7 +1,13 @@
 import { createElement } from 'react'
 import { sendEmail } from '#jobs/send-email.ts'
 import { wantsCertificateByEmail } from '#modules/checkout/entry.ts'
-import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '#modules/learning/entry.ts'
+import {
+  type CertificateMail,
+  findOwedMail,
+  markMailSent,
+  openCertificate,
+  reportingStates,
+} from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -26,6 +32,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
   const { locale, organization_name, organization_code, course_name, first_name, last_name } = mail
   const { user_id, organization_id, student_certificate_id } = mail
   const site = ctx.use(siteUrlPort)
+  const states = await reportingStates(ctx.as({ locale }), [mail.student_course_id])
   const email = createElement(CertificateEmail, {
     locale,
     organization_name,
@@ -35,6 +42,11 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     replaces: mail.replaces,
     href: site(organization_code, pathTo('/dashboard')),
     check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code })),
+    reports: (states.get(mail.student_course_id)?.duties ?? []).map(({ text }) => text),
+    report_href: site(
+      organization_code,
+      pathTo('/course/:studentCourseId/report', { studentCourseId: mail.student_course_id }),
+    ),
   })
   const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
   await sendEmail(ctx, certificateEmail, {

@@ -10,6 +10,14 @@ export const identityErrors = defineErrors({
       'Una organización no puede depender de sí misma ni de una de sus suborganizaciones.',
     ],
   ],
+  auditDays: [
+    422,
+    'AUDIT_DAYS',
+    [
+      'The period must end after it begins, and the access must end between today and a year from now.',
+      'El período debe terminar después de su comienzo, y el acceso debe terminar entre hoy y dentro de un año.',
+    ],
+  ],
   invalidCredentials: [401, 'INVALID_CREDENTIALS', ['Invalid Credentials.', 'Credenciales no válidas.']],
   wrongPassword: [
     422,

@@ -17,6 +17,7 @@ export const lk_user_role = {
   2: ['Instructor', 'Instructor'],
   3: ['Student', 'Estudiante'],
   4: ['Support', 'Soporte'],
+  5: ['Auditor', 'Auditor'],
 } as const satisfies Lookup
 
 export const lk_user_status = {
@@ -61,7 +62,7 @@ export const lk_contact_type = {
   3: ['Support', 'Soporte'],
 } as const satisfies Lookup
 
-export const userRole = { Admin: 1, Instructor: 2, Student: 3, Support: 4 } as const
+export const userRole = { Admin: 1, Instructor: 2, Student: 3, Support: 4, Auditor: 5 } as const
 
 export const userStatus = { Active: 1, Disabled: 2, NotVerified: 3 } as const
 

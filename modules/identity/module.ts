@@ -10,6 +10,7 @@ import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
 import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
+import { endAuditor, fetchAuditorReads, fetchAuditors, inviteAuditor } from './invitations/auditors.ts'
 import { fetchInvitations } from './invitations/fetch-invitations.ts'
 import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
 import { inviteManager } from './invitations/invite-manager.ts'
@@ -177,6 +178,10 @@ export const identity = defineModule({
     signInByLink,
     inviteInstructor,
     inviteManager,
+    inviteAuditor,
+    fetchAuditors,
+    fetchAuditorReads,
+    endAuditor,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

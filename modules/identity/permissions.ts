@@ -69,6 +69,7 @@ const roleDefaults: Record<Role, readonly PermissionKey[]> = {
   ],
   Support: ['MANAGE_SUPPORT:READ', 'MANAGE_SUPPORT:UPDATE', 'MANAGE_STUDENTS:READ'],
   Student: [],
+  Auditor: [],
 }
 
 const setOf = (role: Role): ReadonlySet<PermissionKey> => new Set(roleDefaults[role])
@@ -77,13 +78,14 @@ const defaults = {
   Instructor: setOf('Instructor'),
   Support: setOf('Support'),
   Student: setOf('Student'),
+  Auditor: setOf('Auditor'),
 }
 
-/** The role's defaults overridden by the person's own rows. Students have none, regardless of rows. */
+/** The role's defaults overridden by the person's own rows. Students and auditors have none, regardless of rows. */
 export function effectivePermissions(
   role: Role,
   rows: Readonly<Record<string, boolean>> | null,
 ): ReadonlySet<PermissionKey> {
-  if (role === 'Student' || rows === null) return defaults[role]
+  if (role === 'Student' || role === 'Auditor' || rows === null) return defaults[role]
   return new Set(permissionKeys.filter((key) => rows[key] ?? defaults[role].has(key)))
 }

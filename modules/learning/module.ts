@@ -1,4 +1,5 @@
 import { defineModule } from '#platform/module.ts'
+import { operations as audits } from './audits/operations.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { courseExtension } from './enrollment/course-extension.ts'
@@ -56,6 +57,7 @@ export const learning = defineModule({
     'submissions',
     'manual-issue',
     'proofs',
+    'audits',
     'versions',
     'dashboard',
     'account',
@@ -86,6 +88,7 @@ export const learning = defineModule({
     fetchNotBegun,
     moveStudents,
     moveAllStudents,
+    ...audits,
   ],
   grids: [quizSubmissions, documentSubmissions, completionReports, externalExams],
   sealed,

@@ -60,7 +60,14 @@ export const kindTones = {
   document: { waiting: 'orange', accepted: 'green', refused: 'red' },
   notice: { shown: 'green', planned: 'blue' },
   reportRun: { waiting: 'blue', done: 'green', failed: 'red', refused: 'orange' },
-  completion: { pending: 'orange', waiting: 'orange', watched: 'blue', accepted: 'green', rejected: 'red' },
+  completion: {
+    pending: 'orange',
+    sent: 'blue',
+    waiting: 'orange',
+    watched: 'blue',
+    accepted: 'green',
+    rejected: 'red',
+  },
   translation: { untranslated: 'orange', review: 'yellow', approved: 'green', outdated: 'red', unused: 'purple' },
   storefrontLine: {
     'Waiting for the buyer': 'blue',

@@ -74,7 +74,7 @@ export type Page<A extends string = string, D = unknown> = {
   status?: 200 | 403 | 404 | 410
   /** Staff who view as someone may submit the form: it is for looking around or leaving. */
   whileViewing?: 'allowed'
-  /** The address contains a secret: the referrer is not sent to other sites. */
+  /** The address contains a secret: the referrer is not sent to other sites, and search engines leave the page out. */
   referrer?: 'none'
   /** Origins beyond our own that this page needs (a payment script, a video host). */
   csp?: CspSources | ((data: NoInfer<D>, form: FormState) => CspSources)

@@ -6,6 +6,7 @@ import { failureOf } from '#platform/http/answer.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import { limitBody, usualBody } from '#platform/http/limit-body.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { isAuditor } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
@@ -99,11 +100,16 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   // Staff who view as someone stay on their page.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
+  if (isAuditor(ctx.actor)) return leaveForAuditor(c.req.path)
   // The dashboard itself refuses no signed-in person; a second refusal there would be an endless loop.
   return c.req.path === pathTo('/dashboard')
     ? redirect(pathTo('/unauthorized'), { status: 302 })
     : redirect(pathTo('/dashboard'), { flash, status: 302 })
 }
+
+/** An auditor has one page; its own refusal (the access has ended) is shown as an error. */
+const leaveForAuditor = (path: string): PageRedirect | null =>
+  path === pathTo('/auditor') ? null : redirect(pathTo('/auditor'), { status: 302 })
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
 
@@ -165,7 +171,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     status,
     document: swap ? PartDocument : host.document,
     headers: {
-      ...(page.referrer === 'none' && { 'referrer-policy': 'no-referrer' }),
+      ...(page.referrer === 'none' && { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
       ...(page.swap && { vary: swapHeader }),
       ...(swap && { [swapHeader]: swap.frame }),
     },

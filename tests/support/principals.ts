@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib'
 import { demoPassword } from '#modules/identity/entry.ts'
 import type { Client, TestApp } from './app.ts'
+import { openAccess, openAuditor } from './auditor.ts'
 import { byBearer } from './outsiders.ts'
 import { ok } from './path.ts'
 import { openView } from './view.ts'
@@ -16,6 +17,7 @@ export type PrincipalName =
   | 'admin'
   | 'admin elsewhere'
   | 'admin who views a student'
+  | 'auditor'
 
 /** A caller of every kind; `reopen` gives one a new session. */
 export async function openPrincipals(app: TestApp) {
@@ -26,6 +28,8 @@ export async function openPrincipals(app: TestApp) {
   const other = await add('other-student@example.com', 3)
   const viewed = await add('viewed@example.com', 3)
   const disabled = await add('disabled@example.com', 1)
+  const auditor = await add('auditor@example.com', 5)
+  await openAccess(app, auditor)
   const elsewhere = await add('other-admin@example.com', 1, 'GCT')
   // A different Admin than `admin`, who may end their own account's other sessions.
   await add('viewer@example.com', 1)
@@ -42,6 +46,7 @@ export async function openPrincipals(app: TestApp) {
     admin: async () => app.as(await app.userId('admin@example.com')),
     'admin elsewhere': () => app.as(elsewhere, 'GCT'),
     'admin who views a student': () => openView(app, viewed, 'viewer@example.com'),
+    auditor: () => openAuditor(app, auditor),
   }
   const opened = await Promise.all(Object.entries(open).map(async ([name, client]) => [name, await client()] as const))
   const principals = Object.fromEntries(opened) as Record<PrincipalName, Client>

@@ -650,6 +650,14 @@ export const records = {
   withdrawn: certified,
   /** Passed; the agency has refused the report. */
   rejected: refused,
+  /** Passed; the student made a link that shows the completion. */
+  async shared(app, owner) {
+    const { student_course_id } = await refused(app, owner)
+    const made = ok(
+      await (await owner.client()).post('/report/link', { student_course_id, audience: 'court', days: 30 }),
+    )
+    return { completion_link_id: made.completion_link_id }
+  },
   /** Passed without a certificate; a colleague requested one. */
   async certificateAsked(app, owner) {
     const { student_course_id } = await refused(app, owner)

@@ -10,7 +10,7 @@ export type Factors = {
   tfa_enabled: boolean
   passkeys: number
   recovery_codes_left: number
-  /** Staff of an organization that requires a second factor, itself or through a parent. */
+  /** An auditor, or staff of an organization that requires a second factor, itself or through a parent. */
   required: boolean
   has_password: boolean
 }
@@ -28,7 +28,7 @@ export async function selectFactors({ unscoped }: Pick<Ctx, 'unscoped'>, user_id
            (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
            (select count(*)::int from identity.recovery_code r
             where r.user_id = p.user_id and r.used_at is null) as recovery_codes_left,
-           p.lk_user_role_id <> ${roleId.Student} and exists (
+           p.lk_user_role_id = ${roleId.Auditor} or p.lk_user_role_id <> ${roleId.Student} and exists (
              select from identity.organization_closure c
              join identity.organization o on o.organization_id = c.ancestor_id
              where c.descendant_id = p.organization_id and o.staff_2fa_required) as required,

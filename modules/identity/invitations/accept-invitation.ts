@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
+import { insertAccess } from './audit-access.sql.ts'
 import { becomeManager } from './become-manager.ts'
 import { findInvitation, type LiveInvitation } from './invitation.sql.ts'
 
@@ -27,19 +28,21 @@ export const getInvitation = operation({
     organization_name: z.string(),
     /** Invited to manage the organization. */
     manager_ind: z.boolean(),
+    /** Invited to read as an auditor. */
+    auditor_ind: z.boolean(),
   }),
   fails: [identityErrors.linkExpired],
   rate: 'sign-in',
   async run(ctx, input) {
     const invitation = await findInvitation(ctx, input.token)
     if (!invitation) throw identityErrors.linkExpired()
-    return { ...invitation, organization_name: ctx.organization.name }
+    return { ...invitation, auditor_ind: invitation.audit !== null, organization_name: ctx.organization.name }
   },
 })
 
 export const acceptInvitation = operation({
   call: 'POST /user/invitation/accept',
-  summary: 'Accepts an invitation to become an instructor or a manager, and signs in',
+  summary: 'Accepts an invitation to become an instructor, a manager or an auditor, and signs in',
   added: true,
   may: anyone,
   takes: z
@@ -66,7 +69,7 @@ export const acceptInvitation = operation({
       // If two requests accept at the same time, one waits here and then finds the link used.
       const invitation = await findInvitation(inner, token, { lock: true })
       if (!invitation) throw identityErrors.linkExpired()
-      const user_id = await addInstructor(inner, invitation, { ...person, password_hash })
+      const user_id = await addInvited(inner, invitation, { ...person, password_hash })
       return completeSignIn(inner, user_id, { method: 'link' })
     })
   },
@@ -74,14 +77,14 @@ export const acceptInvitation = operation({
 
 type Chosen = { loginid: string; first_name: string; last_name: string; password_hash: string }
 
-async function addInstructor(ctx: Ctx, invitation: LiveInvitation, chosen: Chosen) {
-  const { invitation_id, email, organization_id, invited_by } = invitation
+async function addInvited(ctx: Ctx, invitation: LiveInvitation, chosen: Chosen) {
+  const { invitation_id, email, organization_id, invited_by, audit } = invitation
   const row = {
     ...chosen,
     organization_id,
     email,
     middle_name: '',
-    lk_user_role_id: roleId.Instructor,
+    lk_user_role_id: audit ? roleId.Auditor : roleId.Instructor,
     lk_user_status_id: userStatus.Active,
     // The link was sent to this address.
     email_proven_at: ctx.now,
@@ -95,6 +98,7 @@ async function addInstructor(ctx: Ctx, invitation: LiveInvitation, chosen: Chose
     subject: `invitation_id:${invitation_id}`,
     subject_user_id: user_id,
   })
+  if (audit) await insertAccess(ctx, { ...audit, user_id, organization_id, invited_by })
   if (invitation.manager_ind) await becomeManager(ctx, { user_id, organization_id, invited_by })
   return user_id
 }

@@ -1,3 +1,4 @@
+import { roleId } from '#modules/identity/people/roles.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
@@ -45,7 +46,7 @@ export const fetchInvitations = operation({
       from identity.invitation i
       join identity.organization o on o.organization_id = i.organization_id
       left join identity.person p on p.user_id = i.invited_by
-      where i.organization_id = any(${sql.array(organization_ids)})
+      where i.organization_id = any(${sql.array(organization_ids)}) and i.lk_user_role_id = ${roleId.Instructor}
       order by i.created_at desc, i.invitation_id desc limit 200`
     const invitations = rows.map(({ created_at, expires_at, ...row }) => ({
       ...row,

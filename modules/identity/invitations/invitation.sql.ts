@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { localeOf, userStatus } from '#modules/identity/people/roles.ts'
+import { localeOf, roleId, userStatus } from '#modules/identity/people/roles.ts'
 import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort } from '#platform/ports.ts'
@@ -26,7 +26,12 @@ type Invited = {
   invited_by: number
   /** Invited to manage the organization. */
   manager_ind?: boolean
+  /** Invited as an auditor, with this access. */
+  audit?: InvitedAudit
 }
+
+/** What an invited auditor may read; `ends_at` is the end of the access. Days are YYYY-MM-DD. */
+export type InvitedAudit = { program_id: string; from_on: string; to_on: string; ends_at: Date }
 
 /** Invites someone for seven days. Throws invitationOpen if the address has a valid invitation. */
 export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
@@ -36,8 +41,16 @@ export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<numb
     where organization_id = ${organization_id} and lower(email) = lower(${email})
       and used_at is null and revoked_at is null and expires_at <= ${ctx.now}`
   const seed = randomBytes(32)
+  const { audit, ...others } = invited
   const row = {
-    ...invited,
+    ...others,
+    ...(audit && {
+      lk_user_role_id: roleId.Auditor,
+      audit_program_id: audit.program_id,
+      audit_from_on: audit.from_on,
+      audit_to_on: audit.to_on,
+      audit_ends_at: audit.ends_at,
+    }),
     seed,
     token_hash: hashReference(tokenOf(ctx, seed)),
     created_at: ctx.now,
@@ -59,6 +72,7 @@ export type LiveInvitation = {
   last_name: string
   manager_ind: boolean
   invited_by: number
+  audit: InvitedAudit | null
 }
 
 /**
@@ -68,16 +82,32 @@ export type LiveInvitation = {
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
   const { sql } = ctx.unscoped
-  const [row] = await sql<LiveInvitation>`
+  const [row] = await sql<Omit<LiveInvitation, 'audit'> & AuditColumns>`
     select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name, i.manager_ind,
-           i.invited_by
+           i.invited_by, i.audit_program_id, i.audit_from_on::text as audit_from_on, i.audit_to_on::text as audit_to_on,
+           i.audit_ends_at
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
       and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
       -- An invitation by a person who has left is void.
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
     ${lock ? sql`for update of i` : sql``}`
-  return row ?? null
+  if (!row) return null
+  const { audit_program_id, audit_from_on, audit_to_on, audit_ends_at, ...invitation } = row
+  return { ...invitation, audit: auditOf({ audit_program_id, audit_from_on, audit_to_on, audit_ends_at }) }
+}
+
+type AuditColumns = {
+  audit_program_id: string | null
+  audit_from_on: string | null
+  audit_to_on: string | null
+  audit_ends_at: Date | null
+}
+
+/** The columns are filled together. */
+function auditOf(columns: AuditColumns): InvitedAudit | null {
+  const { audit_program_id: program_id, audit_from_on: from_on, audit_to_on: to_on, audit_ends_at: ends_at } = columns
+  return program_id && from_on && to_on && ends_at ? { program_id, from_on, to_on, ends_at } : null
 }
 
 export type InvitationEmail = {
@@ -86,6 +116,7 @@ export type InvitationEmail = {
   email: string
   first_name: string
   manager_ind: boolean
+  auditor_ind: boolean
   inviter: string
   invited_by: number
   /** The inviter's: the invited person's language is unknown. */
@@ -98,7 +129,8 @@ export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Prom
   type Row = Omit<InvitationEmail, 'token' | 'organization' | 'locale'> &
     InvitationEmail['organization'] & { seed: Buffer; lk_language_id: number }
   const [row] = await ctx.sql<Row>`
-    select i.seed, i.expires_at, i.email, i.first_name, i.manager_ind, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
+    select i.seed, i.expires_at, i.email, i.first_name, i.manager_ind,
+           i.lk_user_role_id = ${roleId.Auditor} as auditor_ind, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
            trim(p.first_name || ' ' || p.last_name) as inviter
     from identity.invitation i
     join identity.organization o on o.organization_id = i.organization_id

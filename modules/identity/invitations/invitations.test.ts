@@ -41,6 +41,7 @@ test('an invited person becomes an instructor of the inviting organization, and 
     last_name: '',
     organization_name: 'Alpha',
     manager_ind: false,
+    auditor_ind: false,
   })
   const answer = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
   expect(answer.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })

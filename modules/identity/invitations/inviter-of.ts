@@ -8,7 +8,7 @@ export const inviterOf = scoped<{ invitation_id: number }>(
   async ({ sql, organization }, { invitation_id }) => {
     const rows = await sql`
       select from identity.invitation
-      where invitation_id = ${invitation_id} and organization_id = any(${sql.array(organization.scope)})`
+      where invitation_id = ${invitation_id} and audit_program_id is null and organization_id = any(${sql.array(organization.scope)})`
     if (rows.length === 0) throw errors.notFound()
   },
 )

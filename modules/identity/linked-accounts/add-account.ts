@@ -20,7 +20,7 @@ import { flag, optionalText, z } from '#platform/schema.ts'
 import { countLinks, insertLink } from './linked-account.sql.ts'
 
 const mostLinks = 20
-const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2 }
+const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2, Auditor: 3 }
 
 /** A link must never lead into an account whose role has more rights. */
 export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]

@@ -11,7 +11,7 @@ const Linked = z.object({
   last_name: z.string(),
   email: z.string(),
   loginid: z.string(),
-  role: z.enum(['Admin', 'Instructor', 'Student', 'Support']),
+  role: z.enum(['Admin', 'Instructor', 'Student', 'Support', 'Auditor']),
   organization_name: z.string(),
 })
 const takes = z.object({ user_id: id().nullish() })

@@ -30,7 +30,7 @@ export const listStaffOf = ({ sql, organization }: Reader, organization_id: numb
   sql<StaffMember>`
     select user_id, first_name, last_name, email from identity.person
     where organization_id = ${organization_id} and organization_id = any(${sql.array(organization.scope)})
-      and lk_user_role_id <> ${roleId.Student} and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}
+      and lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor}) and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}
     order by last_name, first_name, user_id limit ${mostPeople}`
 
 type Found = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }

@@ -178,7 +178,7 @@ export async function setManager(
 async function selectStaff({ sql, organization }: Ctx, user_id: number) {
   const [row] = await sql<{ first_name: string; last_name: string; email: string }>`
     select first_name, last_name, email from identity.person
-    where user_id = ${user_id} and deleted_at is null and lk_user_role_id <> ${roleId.Student}
+    where user_id = ${user_id} and deleted_at is null and lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor})
       and organization_id = any(${sql.array(organization.scope)})`
   if (!row) throw errors.notFound()
   return row

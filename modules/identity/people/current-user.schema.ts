@@ -7,7 +7,7 @@ const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, u
 export const CurrentUser = z.object({
   user_id: z.int(),
   organization_id: z.int(),
-  role: z.enum(['Admin', 'Instructor', 'Student', 'Support']),
+  role: z.enum(['Admin', 'Instructor', 'Student', 'Support', 'Auditor']),
   lk_user_role_id: z.int(),
   lk_user_status_id: z.int(),
   lk_language_id: z.int(),

@@ -7,7 +7,7 @@ export async function findStaffByLogins({ sql }: Ctx, names: readonly string[]):
     select given.name, p.user_id
     from unnest(${sql.array(names)}::text[]) given (name)
     join identity.person p on (p.loginid_key = given.name or p.email_key = given.name)
-    where p.deleted_at is null and p.lk_user_role_id <> ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
+    where p.deleted_at is null and p.lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor}) and p.lk_user_status_id <> ${userStatus.Disabled}
     order by p.loginid_key = given.name, p.user_id desc`
   return new Map(rows.map(({ name, user_id }) => [name, user_id]))
 }

@@ -21,6 +21,7 @@ const nameOf: Readonly<Record<Role, string>> = {
   Instructor: 'MANAGE_INSTRUCTORS',
   Support: 'MANAGE_INSTRUCTORS',
   Admin: 'MANAGE_ADMIN',
+  Auditor: 'MANAGE_ADMIN',
 }
 
 /** The permission for this type of action on a person of the role. */

@@ -43,7 +43,7 @@ export async function listKeyHolders(
       on up.ancestor_id = p.organization_id and up.descendant_id = ${organization_id}
     join identity.organization o
       on o.organization_id = p.organization_id and o.lk_organization_status_id = ${organizationStatus.Active}
-    where p.lk_user_role_id <> ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
+    where p.lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor}) and p.lk_user_status_id <> ${userStatus.Disabled}
       and p.deleted_at is null
       and coalesce(${organization_id} = any(${givenOrganizations(sql)}), true)
       and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)

@@ -52,5 +52,11 @@ export async function selectRoleDefaults(
 ): Promise<RoleDefaults> {
   const rows = await listRoleRows(ctx, organization_id, above)
   const held = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
-  return { Admin: held('Admin'), Instructor: held('Instructor'), Support: held('Support'), Student: held('Student') }
+  return {
+    Admin: held('Admin'),
+    Instructor: held('Instructor'),
+    Support: held('Support'),
+    Student: held('Student'),
+    Auditor: held('Auditor'),
+  }
 }

@@ -1,5 +1,5 @@
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
-import { localeOf, roleOf, userStatus } from '#modules/identity/people/roles.ts'
+import { localeOf, roleId, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import { givenOrganizations } from '#modules/identity/rights/given-organizations.sql.ts'
 import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
@@ -111,6 +111,9 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
       and s.seen_at + s.idle_seconds * interval '1 second' > a.now
       and p.deleted_at is null
       and p.lk_user_status_id <> ${userStatus.Disabled}
+      and (p.lk_user_role_id <> ${roleId.Auditor} or exists (
+        select from identity.audit_access x
+        where x.user_id = p.user_id and x.ended_at is null and x.ends_at > a.now))
       and exists (select from identity.organization_closure c
                   where (c.ancestor_id = p.organization_id and c.descendant_id = a.visited)
                      -- Staff view on the site where they are, which may lie above the person's.

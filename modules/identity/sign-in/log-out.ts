@@ -1,12 +1,12 @@
 import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
 import { operation } from '#platform/operation.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 
 export const logOut = operation({
   call: 'POST /user/logout',
   summary: 'Ends the session. Does nothing if there is none',
-  may: anyone,
+  may: alsoAuditors(anyone),
   takes: z.object({}),
   gives: z.object({}),
   audit: 'user.logout',

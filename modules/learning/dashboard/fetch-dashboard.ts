@@ -6,6 +6,8 @@ import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
 import { listProgressOf } from '#modules/learning/progress/progress.sql.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
+import { ReportingStateShape } from '#modules/learning/reporting/reporting.schema.ts'
+import { reportingStates } from '#modules/learning/reporting/reporting-state.ts'
 import { type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { unlocksLeft } from '#modules/learning/verification/open-check.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -52,6 +54,8 @@ export const fetchDashboard = operation({
       course: z.array(DashboardCourse),
       recentCourse: DashboardCourse.nullable(),
       certificates: z.array(Certificate),
+      /** The completions that agencies have not accepted yet, and those accepted in the last 30 days. */
+      reports: z.array(ReportingStateShape),
       /** Recent activity, newest first. */
       recentActivity: z.array(Activity),
       /** The mean of the courses, in whole percent. */
@@ -68,6 +72,7 @@ export const fetchDashboard = operation({
         course,
         recentCourse: course.find((one) => one.open_ind) ?? course[0] ?? null,
         certificates: await listCertificates(ctx, user_id),
+        reports: await listReports(ctx, courses),
         recentActivity: await listRecentActivity(ctx, courses),
         percent_complete: percentOf(course),
         time_spent: course.reduce((sum, one) => sum + one.time_spent, 0),
@@ -97,6 +102,20 @@ async function dashboardCourses(
         unlock_ind: (await unlocksLeft(ctx, row)) > 0,
       }
     }),
+  )
+}
+
+const shownDays = 30
+
+async function listReports(ctx: Ctx, courses: readonly { student_course_id: number; passed_at: Date | null }[]) {
+  const passed = courses.filter(({ passed_at }) => passed_at)
+  const states = await reportingStates(
+    ctx,
+    passed.map(({ student_course_id }) => student_course_id),
+  )
+  const oldest = new Date(ctx.now.getTime() - shownDays * 86_400_000).toISOString()
+  return [...states.values()].filter(
+    ({ state, duties }) => state !== 'accepted' || duties.some(({ accepted_at }) => (accepted_at ?? '') > oldest),
   )
 }
 

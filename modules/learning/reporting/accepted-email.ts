@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { agencyName, type Destination } from './agencies/index.ts'
 
-/** The email to a student whose completion an agency accepted; texts are in the student's language. */
+/** The email to a student whose completion was sent or accepted; texts are in the student's language. */
 export type AcceptedEmail = {
   user_id: number
   locale: Locale
@@ -22,7 +22,16 @@ export type AcceptedEmail = {
 type Row = Omit<AcceptedEmail, 'locale' | 'agency'> & Destination & { lk_language_id: number }
 
 /** The email for an accepted report; null if the agency has refused it since. For jobs. */
-export async function findAcceptedEmail({ sql }: Ctx, completion_report_id: number): Promise<AcceptedEmail | null> {
+export const findAcceptedEmail = (ctx: Ctx, completion_report_id: number) => findEmail(ctx, completion_report_id, false)
+
+/** The email for a report that was handed over; null if the agency has answered since. For jobs. */
+export const findSentEmail = (ctx: Ctx, completion_report_id: number) => findEmail(ctx, completion_report_id, true)
+
+async function findEmail(
+  { sql }: Ctx,
+  completion_report_id: number,
+  handed_over_ind: boolean,
+): Promise<AcceptedEmail | null> {
   const [row] = await sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
            sc.student_course_id, v.name as course_name, p.email as to, p.first_name, r.agency, r.state_code, r.receipt
@@ -31,7 +40,7 @@ export async function findAcceptedEmail({ sql }: Ctx, completion_report_id: numb
     join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
-    where r.completion_report_id = ${completion_report_id} and r.state = 'accepted'`
+    where r.completion_report_id = ${completion_report_id} and r.state = 'accepted' and r.handed_over_ind = ${handed_over_ind}`
   if (!row) return null
   const { lk_language_id, agency, state_code, ...email } = row
   const locale = localeOf(lk_language_id)

@@ -26,4 +26,33 @@ export const reportingErrors = defineErrors({
       'Solo nuestro personal puede corregir el número de licencia de conducir de un informe. Comuníquese con soporte.',
     ],
   ],
+  nothingToShare: [
+    409,
+    'REPORT_NOTHING_TO_SHARE',
+    [
+      'You can share your completion once you pass the course.',
+      'Podrá compartir su finalización cuando apruebe el curso.',
+    ],
+  ],
+  tooManyLinks: [
+    409,
+    'REPORT_TOO_MANY_LINKS',
+    [
+      'You have 5 links for this course. End one of them first.',
+      'Tiene 5 enlaces para este curso. Primero desactive uno.',
+    ],
+  ],
+  linkEnded: [
+    404,
+    'REPORT_LINK_ENDED',
+    [
+      'This link has ended or was never valid. Ask the student for a new one.',
+      'Este enlace se desactivó o nunca fue válido. Pídale uno nuevo al estudiante.',
+    ],
+  ],
+  postedEarly: [
+    422,
+    'REPORT_POSTED_EARLY',
+    ['Enter a day between the acceptance and today.', 'Escriba un día entre la aceptación y hoy.'],
+  ],
 })

@@ -6,6 +6,10 @@ export const reportOwed = defineFact<{ completion_report_id: number }>('learning
 export const reportAccepted = defineFact<{ completion_report_id: number; student_course_id: number }>(
   'learning.report_accepted',
 )
+/** A completion was handed over to its agency, which answers later. */
+export const reportSent = defineFact<{ completion_report_id: number; student_course_id: number }>(
+  'learning.report_sent',
+)
 /** An agency finally rejected a completion: someone must correct the data and resubmit. */
 export const reportRejected = defineFact<{ completion_report_id: number; student_course_id: number }>(
   'learning.report_rejected',

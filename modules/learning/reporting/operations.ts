@@ -7,10 +7,13 @@ import { testAgencyAccount } from './accounts/test-account.ts'
 import { checkOffCompletion, fetchWorksheet } from './accounts/worksheet.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
+import { fetchDueCalendar } from './due-calendar.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
+import { postCompletion } from './post-completion.ts'
 import { refuseCompletion } from './refuse-completion.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
+import { endCompletionLink, fetchCompletionLinks, shareCompletion, viewSharedCompletion } from './share-completion.ts'
 
 export const operations: readonly AnyOperation[] = [
   ...completionReports.operations,
@@ -18,6 +21,12 @@ export const operations: readonly AnyOperation[] = [
   fetchCompletionAnswers,
   resubmitCompletion,
   refuseCompletion,
+  postCompletion,
+  shareCompletion,
+  endCompletionLink,
+  fetchCompletionLinks,
+  viewSharedCompletion,
+  fetchDueCalendar,
   fetchCourseAgencies,
   updateCourseAgency,
   fetchAgencies,

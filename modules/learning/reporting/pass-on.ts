@@ -21,7 +21,7 @@ export async function passOn(ctx: Ctx, course: StudentCourse, agency: Agency): P
     const rule = duties.find((duty) => duty.agency === report.agency)?.rule ?? deadlineRuleOf(report)
     await ctx.sql`
       update learning.completion_report
-      set state = 'watched', due_at = ${deadlineOf(rule, ctx.now)}, updated_at = platform.now()
+      set state = 'watched', due_at = ${deadlineOf(rule, ctx.now)}, sent_at = platform.now(), updated_at = platform.now()
       where completion_report_id = ${report.completion_report_id} and state = 'waiting'`
   }
 }

@@ -63,7 +63,7 @@ async function markRefused(
   const rule = correctionRuleOf(agency)
   await sql`
     update learning.completion_report
-    set state = 'rejected', accepted_at = null, code = ${code}, message = ${message},
+    set state = 'rejected', accepted_at = null, handed_over_ind = false, posted_on = null, code = ${code}, message = ${message},
         due_at = ${rule ? deadlineOf(rule, now) : due_at}, updated_at = platform.now()
     where completion_report_id = ${completion_report_id}`
 }

@@ -29,17 +29,33 @@ export type Report = {
   message: string | null
   /** The number that the agency assigned to the certificate. */
   certificate_number: string | null
+  /** When the course was passed, and when the report was written; the first is null for a course that is open again. */
+  completed_at: Date | null
+  created_at: Date
+  /** When it reached the agency, or was handed over for it. */
+  sent_at: Date | null
+  /** It was handed over as a file, and the agency has not answered. */
+  handed_over_ind: boolean
+  /** The day (YYYY-MM-DD) on which the agency posted it, as staff entered it. */
+  posted_on: string | null
 }
 
 /**
  * The latest report of a completion to each receiver, the one that most needs somebody first: refused, then not yet sent,
  * then waiting, then accepted. Callers must check whose it is.
  */
-export const listLatestReports = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql<Report>`
+export const listLatestReports = (ctx: Pick<Ctx, 'sql'>, student_course_id: number) =>
+  listLatestReportsOf(ctx, [student_course_id])
+
+/** The same for several courses. */
+export const listLatestReportsOf = ({ sql }: Pick<Ctx, 'sql'>, student_course_ids: readonly number[]) => sql<Report>`
   select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
-         accepted_at, receipt, code, message, certificate_number
-  from learning.v_completion_report where student_course_id = ${student_course_id}
-  order by ${urgencyOfReport(sql)}, due_at, completion_report_id`
+         accepted_at, receipt, code, message, certificate_number, created_at, sent_at, handed_over_ind,
+         posted_on::text as posted_on,
+         (select c.passed_at from learning.student_course c where c.student_course_id = r.student_course_id) as completed_at
+  from learning.v_completion_report r
+  where student_course_id = any(${sql.array([...student_course_ids])}::int[])
+  order by ${urgencyOfReport(sql)}, handed_over_ind desc, due_at, completion_report_id`
 
 /** Makes room for the correction of an accepted report. */
 export async function markReplaced({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {

@@ -1,14 +1,16 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { pick, say } from '#platform/texts.ts'
 import { agencyName, mendingOf } from './agencies/index.ts'
-import { listLatestReports, type Report } from './report.sql.ts'
+import { listLatestReportsOf, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
+
+const steps = ['completed', 'checked', 'sent', 'accepted', 'posted'] as const
 
 /** One receiver's report of a completion, for people. Instants are ISO 8601; texts are in the caller's language. */
 export type ReportedDuty = {
   completion_report_id: number
-  /** `waiting`: for another receiver. `watched`: another receiver passed it on. */
-  state: 'pending' | 'waiting' | 'watched' | 'accepted' | 'rejected'
+  /** `sent`: handed over. `waiting`: for another receiver. `watched`: another receiver passed it on. */
+  state: 'pending' | 'sent' | 'waiting' | 'watched' | 'accepted' | 'rejected'
   agency: string
   agency_name: string
   /** Two or three words for a column. */
@@ -17,6 +19,10 @@ export type ReportedDuty = {
   text: string
   due_at: string
   accepted_at: string | null
+  /** The steps to the record of the driver, in order: an instant, or a day for the last; null for those to come. */
+  steps: { step: (typeof steps)[number]; at: string | null }[]
+  /** The next person to act; null if nothing is left to do, or the agency only posts it. */
+  acts: 'student' | 'school' | 'agency' | null
   /** The agency's own number. */
   receipt: string | null
   /** The number that the agency assigned to the certificate. */
@@ -38,9 +44,29 @@ export type ReportingState = Omit<ReportedDuty, 'state'> & {
 
 /** The state of a completion's reports, or null if none is owed. Callers must check whose course it is. */
 export async function reportingState(ctx: Ctx, student_course_id: number): Promise<ReportingState | null> {
-  const duties = (await listLatestReports(ctx, student_course_id)).map((report) => describe(ctx, report))
-  const [first] = duties
-  if (!first) return null
+  return (await reportingStates(ctx, [student_course_id])).get(student_course_id) ?? null
+}
+
+/** The same for several courses, by the course; those that owe no report are missing. */
+export async function reportingStates(
+  ctx: Ctx,
+  student_course_ids: readonly number[],
+): Promise<ReadonlyMap<number, ReportingState>> {
+  const reports = await listLatestReportsOf(ctx, student_course_ids)
+  const byCourse = Map.groupBy(reports, ({ student_course_id }) => student_course_id)
+  return new Map(
+    [...byCourse].map(([id, of]) => [
+      id,
+      stateOf(
+        id,
+        of.map((report) => describe(ctx, report)),
+      ),
+    ]),
+  )
+}
+
+function stateOf(student_course_id: number, duties: ReportedDuty[]): ReportingState {
+  const [first] = duties as [ReportedDuty]
   const state = first.state === 'accepted' || first.state === 'rejected' ? first.state : 'pending'
   return { ...first, student_course_id, state, duties }
 }
@@ -61,6 +87,8 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
     text: say(locale, reportingTexts, `${state}Long`, params),
     due_at: due_at.toISOString(),
     accepted_at: accepted_at?.toISOString() ?? null,
+    steps: stepsOf(report, state),
+    acts: actorOf(report, state),
     receipt,
     certificate_number,
     code,
@@ -69,9 +97,36 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
   }
 }
 
-function shownState({ state }: Report): ReportedDuty['state'] {
+/** Reports that were accepted before the time of sending was recorded were sent then at the latest. */
+function stepsOf(report: Report, state: ReportedDuty['state']): ReportedDuty['steps'] {
+  const { completed_at, created_at, sent_at, accepted_at, posted_on } = report
+  const sent = state === 'pending' || state === 'waiting' ? null : (sent_at ?? accepted_at)
+  const accepted = state === 'accepted' ? accepted_at : null
+  const instants = { completed: completed_at, checked: created_at, sent, accepted }
+  return steps.map((step) => ({
+    step,
+    at: step === 'posted' ? posted_on : (instants[step]?.toISOString() ?? null),
+  }))
+}
+
+function actorOf(report: Report, state: ReportedDuty['state']): ReportedDuty['acts'] {
   switch (state) {
     case 'accepted':
+      return null
+    case 'rejected':
+      return mendingOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
+    case 'pending':
+      // Without an answer, the agency's system is away and is tried again.
+      return report.state === 'retry' && report.code === null ? 'agency' : 'school'
+    default:
+      return 'agency'
+  }
+}
+
+function shownState({ state, handed_over_ind }: Report): ReportedDuty['state'] {
+  switch (state) {
+    case 'accepted':
+      return handed_over_ind ? 'sent' : 'accepted'
     case 'rejected':
     case 'waiting':
     case 'watched':

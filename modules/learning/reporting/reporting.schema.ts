@@ -2,13 +2,17 @@ import { z } from '#platform/schema.ts'
 
 const Duty = z.object({
   completion_report_id: z.int(),
-  state: z.enum(['pending', 'waiting', 'watched', 'accepted', 'rejected']),
+  state: z.enum(['pending', 'sent', 'waiting', 'watched', 'accepted', 'rejected']),
   agency: z.string(),
   agency_name: z.string(),
   label: z.string(),
   text: z.string(),
   due_at: z.string(),
   accepted_at: z.string().nullable(),
+  steps: z.array(
+    z.object({ step: z.enum(['completed', 'checked', 'sent', 'accepted', 'posted']), at: z.string().nullable() }),
+  ),
+  acts: z.enum(['student', 'school', 'agency']).nullable(),
   receipt: z.string().nullable(),
   certificate_number: z.string().nullable(),
   code: z.string().nullable(),

@@ -6,6 +6,11 @@ export const reportingTexts = texts({
     'We are reporting your completion to: {agency}.',
     'Estamos informando a esta agencia que usted terminó el curso: {agency}.',
   ],
+  sent: ['Sent', 'Enviado'],
+  sentLong: [
+    "We sent the report of your completion to: {agency}. We're waiting for the answer.",
+    'Enviamos a esta agencia el informe de que usted terminó el curso: {agency}. Esperamos su respuesta.',
+  ],
   accepted: ['Reported', 'Informe aceptado'],
   acceptedLong: [
     'We reported your completion to: {agency}.',
@@ -58,6 +63,14 @@ export const reportingTexts = texts({
     "Rejection recorded. We'll email the student.",
     'Se registró el rechazo. Le avisaremos al estudiante por correo electrónico.',
   ],
+  posted: ['Posted to the record', 'Asentado en el expediente'],
+  postedHint: [
+    'Enter the day on which the agency posted the completion, as the agency or the student told you.',
+    'Escriba el día en que la agencia asentó la finalización, según la agencia o el estudiante.',
+  ],
+  postedOn: ['Posted on', 'Asentado el'],
+  savePosted: ['Save', 'Guardar'],
+  postedSaved: ['Saved.', 'Guardado.'],
   history: ['Reports and responses', 'Informes y respuestas'],
   reportOf: ['Report {n} · {date}', 'Informe {n} · {date}'],
   correctedLicense: ['Sent with the license number {license}.', 'Se envió con el número de licencia {license}.'],

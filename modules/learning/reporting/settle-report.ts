@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errorStatusOf } from './agencies/index.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
-import { reportAccepted, reportRejected } from './facts.ts'
+import { reportAccepted, reportRejected, reportSent } from './facts.ts'
 import { passOn } from './pass-on.ts'
 import { listLatestReports } from './report.sql.ts'
 import { reportNextNumber } from './report-number.ts'
@@ -32,13 +32,14 @@ async function updateReport(
   { completion_report_id, attempt }: Claim,
   answer: AgencyAnswer,
 ): Promise<boolean> {
-  const { outcome, receipt, code, message, certificate_number = null } = answer
+  const { outcome, receipt, code, message, certificate_number = null, handed_over = false } = answer
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report
     set state = ${state}, receipt = ${receipt}, code = ${code}, message = ${message},
         certificate_number = ${certificate_number},
         accepted_at = case when ${state === 'accepted'} then platform.now() end,
+        sent_at = case when ${state !== 'retry'} then platform.now() end, handed_over_ind = ${handed_over},
         next_try_at = platform.now() + least(interval '15 minutes', interval '30 seconds' * (2 ^ least(attempt, 10))),
         updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and attempt = ${attempt} and state = 'sending'`
@@ -79,7 +80,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
     await passOn(ctx, course, claim.agency)
     await reportNextNumber(ctx, student_course_id, claim.agency)
     await mendStatus(ctx, course)
-    if (!answer.handed_over) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
+    await ctx.emit(answer.handed_over ? reportSent : reportAccepted, { completion_report_id, student_course_id })
   }
   await ctx.audit({
     action: answer.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',

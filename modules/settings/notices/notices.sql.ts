@@ -7,21 +7,25 @@ import type { Statement } from '#platform/db/sql.ts'
 export type Notice = { system_notice_id: number; lk_system_notice_type_id: number; message: unknown }
 export type Banner = { group: string; message: unknown }
 
+type Announced = Exclude<Role, 'Auditor'>
+
 // The Support role sees the same as instructors: it uses the same screens.
-const noticeTypes: Record<Role, number> = {
+const noticeTypes: Record<Announced, number> = {
   Admin: systemNoticeType.Admin,
   Instructor: systemNoticeType.Instructor,
   Support: systemNoticeType.Instructor,
   Student: systemNoticeType.Student,
 }
-const bannerGroups: Record<Role, string> = {
+const bannerGroups: Record<Announced, string> = {
   Admin: 'admin',
   Instructor: 'instructor',
   Support: 'instructor',
   Student: 'student',
 }
 
-const roleOfActor = (actor: Actor): Role | null => (actor.kind === 'user' ? actor.role : null)
+/** Auditors get what visitors get. */
+const roleOfActor = (actor: Actor): Announced | null =>
+  actor.kind === 'user' && actor.role !== 'Auditor' ? actor.role : null
 
 type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization'>
 

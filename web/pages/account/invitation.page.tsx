@@ -29,6 +29,10 @@ const words = texts({
     '{organization_name} invited you to be its manager.',
     '{organization_name} le envió una invitación para administrar la organización.',
   ],
+  auditor: [
+    '{organization_name} invited you to read its records as an auditor.',
+    '{organization_name} le envió una invitación para consultar sus registros como auditor.',
+  ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
   accepting: ['Saving info...', 'Guardando…'],
   gone: [
@@ -74,12 +78,12 @@ function Gone() {
 function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitation }) {
   const t = useTexts(words)
   const a = useTexts(accountTexts)
-  const { organization_name, first_name, last_name, email, manager_ind } = invitation
+  const { organization_name, first_name, last_name, email, manager_ind, auditor_ind } = invitation
   const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })
   return (
     <AccountCard
       title={t('title')}
-      lead={t(manager_ind ? 'manager' : 'lead', { organization_name })}
+      lead={t(auditor_ind ? 'auditor' : manager_ind ? 'manager' : 'lead', { organization_name })}
       message={form.message}
     >
       <form method="post" className="grid gap-4">

@@ -1,7 +1,7 @@
 import { sessionCookie } from '#modules/identity/entry.ts'
 import { logOut } from '#modules/identity/sign-in/log-out.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
@@ -13,7 +13,7 @@ const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 export default page({
   address: '/logout',
   title: accountTexts.signedOut,
-  may: anyone,
+  may: alsoAuditors(anyone),
   whileViewing: 'allowed',
   load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {

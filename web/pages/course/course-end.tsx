@@ -10,6 +10,7 @@ import type { SceneName } from '#platform/ui/scenes/scenes.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { endTexts } from './course-end.texts.ts'
+import { ReportPanel } from './report-panel.tsx'
 
 type EndPageProps = {
   end: CourseEnd
@@ -88,29 +89,13 @@ export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
   )
 }
 
-/** The grade, and what each receiver of the completion has done or will do, with its date. */
+/** The grade and the steps of the agency reports. */
 export function Outcome({ end }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
-  const showDate = useShowDate()
-  const duties = end.report?.duties ?? []
   return (
     <>
       {end.grade !== null && <Facts facts={[[t('grade'), `${end.grade}%`]]} />}
-      {duties.length > 0 && (
-        <Panel title={t('nextSteps')}>
-          <ul className="grid gap-2">
-            {duties.map(({ completion_report_id, state, agency_name: agency, accepted_at, due_at, text }) => (
-              <li key={completion_report_id}>
-                {state === 'accepted' && accepted_at
-                  ? t('reportAccepted', { agency, date: showDate(accepted_at) })
-                  : state === 'pending'
-                    ? t('reportDue', { agency, date: showDate(due_at) })
-                    : text}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      {end.report && <ReportPanel student_course_id={end.student_course_id} duties={end.report.duties} />}
     </>
   )
 }

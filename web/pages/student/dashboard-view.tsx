@@ -18,6 +18,7 @@ import { Progress } from '#platform/ui/progress.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { OpenOrders } from '#web/pages/checkout/open-orders.tsx'
+import { ReportPanel } from '#web/pages/course/report-panel.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
@@ -41,6 +42,14 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
         ) : (
           <NoCourses />
         )}
+        {data.reports.map(({ student_course_id, duties }) => (
+          <ReportPanel
+            key={student_course_id}
+            student_course_id={student_course_id}
+            duties={duties}
+            course_name={data.course.find((one) => one.student_course_id === student_course_id)?.course_name}
+          />
+        ))}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">
           <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
           <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />

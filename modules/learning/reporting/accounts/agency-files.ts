@@ -5,6 +5,7 @@ import { type LineAnswer, readAnswers } from '#modules/learning/reporting/agenci
 import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
+import { reportAccepted } from '#modules/learning/reporting/facts.ts'
 import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
 import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -174,6 +175,7 @@ type FiledReport = {
   attempt: number
   state: string
   receipt: string | null
+  handed_over_ind: boolean
   record: CompletionRecord
 }
 
@@ -184,7 +186,7 @@ async function reportsOf(
   id_is: NonNullable<Layout['answers']>['id_is'],
 ): Promise<ReadonlyMap<string, FiledReport>> {
   const rows = await ctx.sql<FiledReport>`
-    select completion_report_id, agency, organization_id, student_course_id, attempt, state, receipt, record
+    select completion_report_id, agency, organization_id, student_course_id, attempt, state, receipt, handed_over_ind, record
     from learning.completion_report where completion_report_id = any(${ctx.sql.array([...report_ids])})`
   return new Map(
     rows.map((row) => {
@@ -197,7 +199,7 @@ async function reportsOf(
 
 /** Records an answer to an accepted report; an answer that was read before changes nothing. */
 async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Promise<boolean> {
-  const { completion_report_id, student_course_id, state, receipt } = report
+  const { completion_report_id, student_course_id, state, handed_over_ind } = report
   if (state !== 'accepted') return false
   const { accepted, code, message, number } = line
   if (!accepted) {
@@ -205,10 +207,14 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineAnswer): Prom
     await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: words })
     return true
   }
-  if (!number || number === receipt) return false
+  const receipt = number ?? report.receipt
+  if (!handed_over_ind && receipt === report.receipt) return false
   await ctx.sql`
-    update learning.completion_report set receipt = ${number}, updated_at = platform.now()
+    update learning.completion_report
+    set receipt = ${receipt}, handed_over_ind = false, updated_at = platform.now(),
+        accepted_at = case when handed_over_ind then platform.now() else accepted_at end
     where completion_report_id = ${completion_report_id}`
-  await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt: number, code }, true)
+  await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt, code }, true)
+  if (handed_over_ind) await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
   return true
 }

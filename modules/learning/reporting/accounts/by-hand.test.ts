@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
+import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -180,6 +181,8 @@ test("answers confirm and refuse a file's completions, once", async () => {
   await saveAgencyAccount.run(admin(), files)
   const [one, two] = [await permit(), await permit()]
   const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
+  expect(await reportingState(staff(), one!.student_course_id)).toMatchObject({ duties: [{ state: 'sent' }] })
+  world.facts.length = 0
   const idOf = ({ student_course_id }: { student_course_id: number }) => `AAA-${student_course_id}-1`
   const text = `${idOf(one!)},A,N-1,,\n${idOf(two!)},R,,E7,"Bad, license"\nZZZ-9-1,A,N-9,,\n`
   expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({
@@ -188,8 +191,11 @@ test("answers confirm and refuse a file's completions, once", async () => {
     unknown: ['ZZZ-9-1'],
   })
   expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'N-1' }])
+  expect(await reportingState(staff(), one!.student_course_id)).toMatchObject({ state: 'accepted' })
   expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'rejected' }])
   expect(await world.statusOf(two!.student_course_id)).toBe(status.completionError)
+  const told = world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))
+  expect(told.map(({ fact }) => fact)).toEqual(['learning.report_accepted', 'learning.report_rejected'])
   expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
   const wrong = { agency_file_id, text: 'one column' }
   await expect(readAgencyAnswers.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })

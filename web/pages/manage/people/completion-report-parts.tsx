@@ -1,4 +1,5 @@
 import type { ReportedDuty } from '#modules/learning/entry.ts'
+import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -12,6 +13,9 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 
+/** The states in which the agency may still refuse a report. */
+const refusable: readonly ReportedDuty['state'][] = ['accepted', 'sent', 'watched']
+
 type DutyProps = { duty: ReportedDuty; corrects: boolean; form: ViewInput['form'] }
 
 /** The report to one receiver. */
@@ -19,7 +23,7 @@ export function DutyCard({ duty, corrects, form }: DutyProps) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
-  const late = state !== 'accepted' && Date.parse(due_at) < Date.now()
+  const late = state !== 'accepted' && state !== 'sent' && Date.parse(due_at) < Date.now()
   const known: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
@@ -43,8 +47,10 @@ export function DutyCard({ duty, corrects, form }: DutyProps) {
           ...known.filter(([, value]) => value),
         ]}
       />
+      <TrackerSteps steps={duty.steps} />
       {corrects && state === 'rejected' && <Correction form={form} />}
-      {corrects && (state === 'accepted' || state === 'watched') && <LaterRefusal duty={duty} form={form} />}
+      {corrects && state === 'accepted' && <Posted duty={duty} form={form} />}
+      {corrects && refusable.includes(state) && <LaterRefusal duty={duty} form={form} />}
     </Card>
   )
 }
@@ -82,6 +88,24 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'corrects'>) {
         <TextareaField {...field(form, 'message')} label={t('words')} maxLength={500} required />
         <div>
           <BusySubmit label={t('enterRefusal')} busyLabel={t('sending')} />
+        </div>
+      </form>
+    </details>
+  )
+}
+
+/** Records the day on which the agency posted the completion. */
+function Posted({ duty, form }: Omit<DutyProps, 'corrects'>) {
+  const t = useTexts(reportingTexts)
+  return (
+    <details open={Boolean(form.errors.posted_on)}>
+      <summary className="cursor-pointer font-semibold">{t('posted')}</summary>
+      <form method="post" className="mt-4 grid gap-4">
+        <p className="text-muted-foreground">{t('postedHint')}</p>
+        <input type="hidden" name="completion_report_id" value={duty.completion_report_id} />
+        <TextField {...field(form, 'posted_on')} label={t('postedOn')} type="date" required />
+        <div>
+          <BusySubmit label={t('savePosted')} busyLabel={t('sending')} />
         </div>
       </form>
     </details>

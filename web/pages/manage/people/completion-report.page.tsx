@@ -1,6 +1,7 @@
 import { type ReportingState, selectHanded } from '#modules/learning/entry.ts'
 import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
+import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
@@ -40,6 +41,14 @@ export default page({
   },
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)
+    if (values.posted_on !== undefined) {
+      const { message = '' } = await postCompletion.run(ctx, {
+        student_course_id,
+        completion_report_id: idOf(values.completion_report_id ?? ''),
+        posted_on: values.posted_on,
+      })
+      return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    }
     const { message = '' } = await (values.completion_report_id
       ? refuseCompletion.run(ctx, { student_course_id, ...refusalOf(values) })
       : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))

@@ -1,4 +1,5 @@
 import { completionReports } from '#modules/learning/reporting/completion-reports.grid.ts'
+import { calendarTexts } from '#modules/learning/reporting/due-calendar.texts.ts'
 import { reportListTexts } from '#modules/learning/reporting/report-list.texts.ts'
 import { type GridData, loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
@@ -19,13 +20,19 @@ export default page({
 
 function CompletionReports({ data }: { data: GridData }) {
   const t = useTexts(reportListTexts)
+  const c = useTexts(calendarTexts)
   return (
     <GridPage
       data={data}
       actions={
-        <LinkButton variant="outline" href={pathTo('/manage/completion-reports/agencies')}>
-          {t('agencies')}
-        </LinkButton>
+        <>
+          <LinkButton variant="outline" href={pathTo('/manage/completion-reports/calendar')}>
+            {c('title')}
+          </LinkButton>
+          <LinkButton variant="outline" href={pathTo('/manage/completion-reports/agencies')}>
+            {t('agencies')}
+          </LinkButton>
+        </>
       }
     />
   )

@@ -1,0 +1,47 @@
+import { type AuditAccess, findAccess } from '#modules/identity/index.ts'
+import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import { errors } from '#platform/errors.ts'
+import { addDays, startOfDay } from '#platform/zone.ts'
+import { auditErrors } from './errors.ts'
+
+/** The access of the signed-in auditor. Every operation for auditors begins with it. */
+export async function requireAccess(ctx: Ctx): Promise<AuditAccess> {
+  const access = await findAccess(ctx)
+  if (!access) throw auditErrors.accessOver()
+  return access
+}
+
+/** Days within the period of an access; others are cut off. */
+export function within(
+  access: AuditAccess,
+  { from_on, to_on }: { from_on?: string | undefined; to_on?: string | undefined },
+) {
+  return {
+    ...access,
+    from_on: from_on && from_on > access.from_on ? from_on : access.from_on,
+    to_on: to_on && to_on < access.to_on ? to_on : access.to_on,
+  }
+}
+
+/**
+ * The condition for a student course `sc` with its version `v`: of the program, in the auditor's organizations, and open
+ * on a day of the period.
+ */
+export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Fragment {
+  const { time_zone, program_id, from_on, to_on } = access
+  return sql`(
+    sc.organization_id = any(${sql.array(organization.scope)}) and v.program_id = ${program_id}
+    and sc.created_at < ${startOfDay(time_zone, addDays(to_on, 1))}
+    and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${startOfDay(time_zone, from_on)})`
+}
+
+/** A course that the auditor may read. Throws notFound. */
+export async function selectAudited(ctx: Ctx, access: AuditAccess, student_course_id: number): Promise<StudentCourse> {
+  const rows = await ctx.sql`
+    select from learning.student_course sc join catalogue.v_course_version v using (course_version_id)
+    where sc.student_course_id = ${student_course_id} and ${isAudited(ctx, access)}`
+  if (rows.length === 0) throw errors.notFound()
+  return selectStudentCourse(ctx, student_course_id)
+}

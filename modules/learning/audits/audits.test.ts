@@ -1,0 +1,209 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { beforeAll, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { verifyExport } from '#platform/audit/verify-export.ts'
+import { zipFile } from '#platform/readers/write-zip.ts'
+import { openZip } from '#platform/readers/zip.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
+import { byBearer } from '#tests/support/outsiders.ts'
+import { ok } from '#tests/support/path.ts'
+
+const app = await openTestApp({ jobs: true })
+const { database } = app
+const student_id = await app.userId('student@example.com')
+const admin_id = await app.userId('admin@example.com')
+await database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${student_id}`
+let inside = 0
+let otherProgram = 0
+beforeAll(async () => {
+  inside = await passCourse(app, student_id, 1)
+  otherProgram = await passCourse(app, student_id, 4)
+  await app.runJobs(true)
+  // Afterwards, so that the certificate does not wait for a number of the agency.
+  await database.read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
+  await database.read`update catalogue.course_version set program_id = 'fl-adi' where course_version_id = 4`
+  forgetVersions()
+})
+
+const today = () => new Date().toISOString().slice(0, 10)
+const period = { program_id: 'fl-bdi', from_on: '2020-01-01', to_on: '2099-12-31', ends_on: today() }
+
+async function signIn(): Promise<{ user_id: number; client: Client }> {
+  const user_id = await addAuditor(app)
+  return { user_id, client: await openAuditor(app, user_id) }
+}
+
+/** What an auditor may call, with input that reads something. */
+const reads = () =>
+  [
+    '/auditor/roster',
+    `/auditor/record/${inside}?format=json`,
+    '/auditor/rules',
+    '/auditor/numbers',
+    '/auditor/export',
+  ] as const
+
+test('an invited auditor sets up a second factor, reads the records, and the school sees what was read', async () => {
+  const admin = await app.as(admin_id)
+  const email = 'inspector@example.com'
+  const asked = { email, first_name: 'Ina', last_name: 'Spector', ...period }
+  const { invitation_id } = ok(await admin.post('/auditor/invite', asked))
+  await app.runJobs()
+  const letter = app.mail.sent.find(({ to }) => to === email)
+  expect(letter?.subject).toContain('as an auditor')
+  const token = /token=([\w-]{43})/.exec(letter?.text ?? '')![1]!
+  const visitor = app.visitor()
+  expect((await visitor.visit(`/invitation/instructor?token=${token}`)).text).toContain('as an auditor')
+  const password = 'Merge-With-Care-77!'
+  const person = { first_name: 'Ina', last_name: 'Spector', loginid: 'inspector', password, confirmPassword: password }
+  const step = ok(await visitor.post('/user/invitation/accept', { token, ...person }))
+  expect(step).toMatchObject({ needs2fa: true, step: 'set-up', user: null })
+  const handle = byBearer(app, step.token)
+  expect((await handle.get('/auditor/roster')).status).toBe(401)
+  const { secret } = ok(await handle.post('/user/login/start2fa'))
+  const [{ epoch } = { epoch: 0 }] = await database.read<{ epoch: number }>`
+    select floor(extract(epoch from platform.now()))::int as epoch`
+  const code = generateSync({ secret, epoch })
+  const session = ok(await handle.post('/user/verify2faToken', { token: code, loginid: 'inspector' }))
+  const auditor = byBearer(app, session.token)
+  const roster = ok(await auditor.get('/auditor/roster'))
+  expect(roster.access).toMatchObject({ program_id: 'fl-bdi', from_on: '2020-01-01' })
+  expect(roster.courses.map(({ student_course_id }: { student_course_id: number }) => student_course_id)).toEqual([
+    inside,
+  ])
+  const record = await auditor.get(`/auditor/record/${inside}?format=json`)
+  expect(JSON.parse(record.text)).toMatchObject({ for_staff: true, course: { student_course_id: inside } })
+  const listed = ok(await admin.get('/auditors')).auditors[0]
+  expect(listed).toMatchObject({ invitation_id, email, name: 'Ina Spector', state: 'active', reads: 2 })
+  const { reads: seen } = ok(await admin.get(`/auditor/reads/${invitation_id}`))
+  expect(seen).toMatchObject([
+    { action: 'auditor.record', student_course_id: inside },
+    { action: 'auditor.roster', student_course_id: null },
+  ])
+  ok(await admin.post('/auditor/end', { invitation_id }))
+  expect((await auditor.get('/auditor/roster')).status).toBe(401)
+  expect((await admin.post('/auditor/end', { invitation_id })).status).toBe(404)
+})
+
+test('an auditor reads the audited courses, and no other program, school or period', async () => {
+  const { user_id, client } = await signIn()
+  for (const path of reads()) expect((await client.get(path)).status, path).toBe(200)
+  expect((await client.get(`/auditor/record/${otherProgram}`)).status).toBe(404)
+  expect((await client.get('/auditor/record/999999')).status).toBe(404)
+  const numbers = JSON.parse((await client.get('/auditor/numbers')).text)
+  expect(numbers.certificates).toMatchObject([{ student_course_id: inside, withdrawn_at: null }])
+  const rules = JSON.parse((await client.get('/auditor/rules')).text)
+  expect(rules).toMatchObject({ program_id: 'fl-bdi', course_versions: [{ course_version_id: 1, courses: 1 }] })
+  expect(rules.pack_sha256).toMatch(/^[0-9a-f]{64}$/)
+  const readsNothing = async () => {
+    expect((await client.get(`/auditor/record/${inside}`)).status).toBe(404)
+    expect(ok(await client.get('/auditor/roster')).courses).toEqual([])
+  }
+  await database.read`update identity.audit_access set to_on = '2020-12-31' where user_id = ${user_id}`
+  await readsNothing()
+  await database.read`
+    update identity.audit_access set from_on = '2099-01-01', to_on = '2099-12-31' where user_id = ${user_id}`
+  await readsNothing()
+})
+
+test("an auditor of another school finds none of this school's courses", async () => {
+  const client = await openAuditor(app, await addAuditor(app, 'LSD'), 'LSD')
+  expect(ok(await client.get('/auditor/roster')).courses).toEqual([])
+  expect((await client.get(`/auditor/record/${inside}`)).status).toBe(404)
+})
+
+test('without a second factor, and after the end, an auditor reads nothing', async () => {
+  const { user_id, client } = await signIn()
+  await database.read`update identity.session set method = 'password' where user_id = ${user_id}`
+  for (const path of reads()) expect((await client.get(path)).body, path).toMatchObject({ code: 'AUDIT_ACCESS_OVER' })
+  await database.read`update identity.session set method = 'totp' where user_id = ${user_id}`
+  expect((await client.get('/auditor/roster')).status).toBe(200)
+  await database.read`
+    update identity.audit_access set ends_at = platform.now() - interval '1 second' where user_id = ${user_id}`
+  for (const path of reads()) expect((await client.get(path)).status, path).toBe(401)
+})
+
+test('pages send an auditor to the records; other pages, and every change, are refused', async () => {
+  const { client } = await signIn()
+  const records = await client.visit('/auditor')
+  expect(records.status).toBe(200)
+  expect(records.text).toContain(`/api/auditor/record/${inside}?format=pdf`)
+  for (const path of ['/dashboard', '/manage/students', '/courses/search', '/settings']) {
+    expect((await client.visit(path)).headers.get('location'), path).toBe('/auditor')
+  }
+  const calls = [
+    ['/cart/addToCart', { course_website_id: 1001 }],
+    ['/user/setLanguage', { language: 2 }],
+    ['/report/resubmitCompletion', { student_course_id: inside }],
+    ['/auditor/invite', { email: 'x@example.com', ...period }],
+    ['/auditor/end', { invitation_id: 1 }],
+  ] as const
+  for (const [path, body] of calls) expect((await client.post(path, body)).status, path).toBe(403)
+  expect((await client.get('/student/fetch')).status).toBe(403)
+  expect(ok(await client.get('/user/getCurrentUser')).user.role).toBe('Auditor')
+  ok(await client.post('/user/logout', {}))
+  expect((await client.get('/auditor/roster')).status).toBe(401)
+})
+
+test('only an Admin of the school invites and ends auditors, within a year', async () => {
+  const admin = await app.as(admin_id)
+  const invite = (by: Client, more: object = {}) =>
+    by.post('/auditor/invite', { email: 'other-inspector@example.com', ...period, ...more })
+  for (const wrong of [
+    { from_on: '2030-01-01', to_on: '2029-01-01' },
+    { ends_on: '2020-01-01' },
+    { ends_on: '2099-01-01' },
+  ])
+    expect((await invite(admin, wrong)).body).toMatchObject({ code: 'AUDIT_DAYS' })
+  expect((await invite(admin, { program_id: "x'; drop" })).status).toBe(400)
+  const instructor = await app.as(await app.userId('instructor@example.com'))
+  expect((await invite(instructor)).status).toBe(403)
+  expect((await invite(await app.as(student_id))).status).toBe(403)
+  const { invitation_id } = ok(await invite(admin))
+  expect((await invite(admin)).status).toBe(409)
+  const elsewhere = await addSomeone(app, 'LSD', 1)
+  expect((await elsewhere.post('/auditor/end', { invitation_id })).status).toBe(404)
+  expect(ok(await elsewhere.get('/auditors')).auditors).toEqual([])
+  expect(ok(await elsewhere.get(`/auditor/reads/${invitation_id}`)).reads).toEqual([])
+  // Neither a list of instructors' invitations nor its calls reach an auditor's.
+  expect((await admin.post('/user/invitation/resend', { invitation_id })).status).toBe(404)
+  const { invitations } = ok(await admin.get('/user/invitation/fetch'))
+  expect(invitations.map((one: { invitation_id: number }) => one.invitation_id)).not.toContain(invitation_id)
+  const page = await admin.visit('/manage/auditors')
+  expect(page.text).toContain('other-inspector@example.com')
+  expect((await admin.visit('/manage/auditors', { invitation_id: String(invitation_id) })).status).toBe(303)
+  expect(ok(await admin.get('/auditors')).auditors[0]).toMatchObject({ invitation_id, state: 'ended' })
+})
+
+test('an export is verified with the public key alone; a change of a file, the manifest or the key is found', async () => {
+  const { client } = await signIn()
+  const { bytes } = await client.get('/auditor/export')
+  const { public_key } = ok(await app.visitor().get('/auditor/key'))
+  const whole = await verifyExport(bytes, public_key)
+  expect(whole.faults).toEqual([])
+  expect(whole.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
+  const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
+  const files = Object.fromEntries(
+    await Promise.all(zip.names.map(async (name) => [name, (await zip.bytes(name))!] as const)),
+  )
+  expect(Object.keys(files)).toContain(`courses/${inside}.json`)
+  expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${inside}`)
+  const changed = async (more: Record<string, string | Uint8Array>, key = public_key) =>
+    (await verifyExport(zipFile({ ...files, ...more }), key)).faults
+  expect(await changed({})).toEqual([])
+  expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
+  expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])
+  const { 'numbers.json': _, ...fewer } = files
+  expect((await verifyExport(zipFile(fewer), public_key)).faults).toEqual(['numbers.json: missing'])
+  const manifest = new TextDecoder().decode(files['manifest.json']).replace('fl-bdi', 'fl-adi')
+  expect(await changed({ 'manifest.json': manifest })).toEqual([
+    'the signature is not that of this key and this manifest',
+  ])
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const other = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  expect(await changed({}, other)).toEqual(['the signature is not that of this key and this manifest'])
+})

@@ -1,0 +1,87 @@
+import type { AuditAccess } from '#modules/identity/index.ts'
+import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { isAudited } from './audited.ts'
+
+export type RosterRow = {
+  student_course_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  organization_name: string
+  course_name: string
+  version_number: number
+  lk_student_course_status_id: StudentCourseStatus
+  created_at: Date
+  passed_at: Date | null
+  certificate_number: string | null
+}
+
+/** The courses that an auditor may read, by their number; those after `after`. */
+export const listRoster = (ctx: Ctx, access: AuditAccess, { after, limit }: { after: number; limit: number }) =>
+  ctx.sql<RosterRow>`
+    select sc.student_course_id, sc.user_id, p.first_name, p.last_name, o.name as organization_name,
+           v.name as course_name, v.version_number, sc.lk_student_course_status_id, sc.created_at, sc.passed_at,
+           (select c.certificate_number from learning.student_certificate c
+            where c.student_course_id = sc.student_course_id and c.deleted_at is null
+            order by c.version desc limit 1) as certificate_number
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
+    join identity.v_person p on p.user_id = sc.user_id
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where ${isAudited(ctx, access)} and sc.student_course_id > ${after}
+    order by sc.student_course_id
+    limit ${limit}`
+
+export type UsedVersion = {
+  course_id: number
+  course_version_id: number
+  name: string
+  version_number: number
+  published_at: Date | null
+  required_seconds: number
+  courses: number
+}
+
+/** The versions of courses that the audited students took. */
+export const listVersions = (ctx: Ctx, access: AuditAccess) => ctx.sql<UsedVersion>`
+  select v.course_id, v.course_version_id, v.name, v.version_number, v.published_at, v.required_seconds,
+         count(*)::int as courses
+  from learning.student_course sc
+  join catalogue.v_course_version v using (course_version_id)
+  where ${isAudited(ctx, access)}
+  group by v.course_id, v.course_version_id, v.name, v.version_number, v.published_at, v.required_seconds
+  order by v.course_id, v.version_number
+  limit 500`
+
+export type UsedNumber = {
+  certificate_number: string
+  student_course_id: number
+  version: number
+  issued_at: Date
+  withdrawn_at: Date | null
+  /** The agency whose stock the number was taken from; null for a number of the school or of the agency's answer. */
+  agency: Agency | null
+}
+
+/** The certificate numbers of the audited courses. */
+export const listNumbers = (ctx: Ctx, access: AuditAccess, limit: number) => ctx.sql<UsedNumber>`
+  select c.certificate_number, c.student_course_id, c.version, c.issued_at, c.deleted_at as withdrawn_at,
+         (select n.agency from learning.certificate_stock_number n
+          where n.student_course_id = c.student_course_id and n.version = c.version limit 1) as agency
+  from learning.student_certificate c
+  join learning.student_course sc using (student_course_id)
+  join catalogue.v_course_version v using (course_version_id)
+  where ${isAudited(ctx, access)}
+  order by c.student_certificate_id
+  limit ${limit}`
+
+export type StockAccount = { agency: Agency; added: number; taken: number; left: number }
+
+/** The numbers that the school has bought from agencies. */
+export const listStock = ({ sql, organization }: Ctx) => sql<StockAccount>`
+  select agency, count(*)::int as added, count(taken_at)::int as taken, (count(*) - count(taken_at))::int as left
+  from learning.certificate_stock_number
+  where organization_id = any(${sql.array(organization.scope)})
+  group by agency order by agency`

@@ -1,0 +1,70 @@
+import { Card } from '#platform/ui/card.tsx'
+import { cn } from '#platform/ui/cn.ts'
+import { Icon } from '#platform/ui/icons.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, Unseen } from '#platform/ui/parts.tsx'
+import type { ReportedDuty } from './reporting-state.ts'
+import { trackerTexts } from './tracker.texts.ts'
+
+type Step = ReportedDuty['steps'][number]
+
+/** The steps of a completion to each receiver, with the next person to act. Plain HTML, for any page. */
+export function CompletionTracker({ duties }: { duties: readonly ReportedDuty[] }) {
+  return (
+    <div className="grid gap-4">
+      {duties.map((duty) => (
+        <Card key={duty.completion_report_id} className="grid gap-4">
+          <h3 className="font-semibold">{duty.agency_name}</h3>
+          <TrackerSteps steps={duty.steps} />
+          <p className="max-w-reading">{duty.text}</p>
+          <Next duty={duty} />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) {
+  const t = useTexts(trackerTexts)
+  const showDate = useShowDate()
+  const posted = steps.at(-1)?.at
+  const next = acts === null ? t(posted ? 'nothing' : 'posting') : t(nextOf(acts, state))
+  const open = state !== 'accepted' && state !== 'sent'
+  return <Facts facts={[[t('next'), next], ...(open ? [[t('deadline'), showDate(due_at)] as const] : [])]} />
+}
+
+const nextOf = (acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) =>
+  acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
+
+/** The steps in their order, each with its day. */
+export function TrackerSteps({ steps }: { steps: readonly Step[] }) {
+  const current = steps.findIndex(({ at }) => at === null)
+  return (
+    <ol className="grid gap-2 sm:grid-cols-5">
+      {steps.map((step, index) => (
+        <TrackerStep key={step.step} step={step} current={index === current} />
+      ))}
+    </ol>
+  )
+}
+
+function TrackerStep({ step: { step, at }, current }: { step: Step; current: boolean }) {
+  const t = useTexts(trackerTexts)
+  const showDate = useShowDate()
+  return (
+    <li
+      aria-current={current ? 'step' : undefined}
+      className={cn(
+        'flex items-center gap-2 border-s-4 ps-3 sm:block sm:border-s-0 sm:border-t-4 sm:ps-0 sm:pt-2',
+        at ? 'border-green-ink' : 'border-border text-muted-foreground',
+      )}
+    >
+      <span className="flex items-center gap-1 font-semibold">
+        {at && <Icon name="check" className="size-4 text-green-ink" />}
+        <Unseen>{t(at ? 'done' : 'toCome')} </Unseen>
+        {t(step)}
+      </span>
+      <span className="figures text-sm">{at ? showDate(at) : ''}</span>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { fetchDueCalendar } from './due-calendar.ts'
+import { sendReport } from './send-report.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+const reader = (organization_id = 1) => world.staff(['MANAGE_STUDENTS:READ'], organization_id)
+const dueOn = (completion_report_id: number, at: string) =>
+  database.read`update learning.completion_report set due_at = ${at}::timestamptz where completion_report_id = ${completion_report_id}`
+
+test('a month shows the reports that are not accepted on the day of their deadline, in the zone of the school', async () => {
+  const [one, two, rejected, sent, other] = [
+    await world.owed(),
+    await world.owed(),
+    await world.owed({ license: 'D123' }),
+    await world.owed(),
+    await world.owed(),
+  ]
+  for (const { completion_report_id } of [rejected, sent]) await sendReport(job(), completion_report_id, noSignal)
+  // The evening of March 9 in New York.
+  for (const { completion_report_id } of [one, sent]) await dueOn(completion_report_id, '2031-03-10T02:00:00Z')
+  for (const { completion_report_id } of [two, rejected]) await dueOn(completion_report_id, '2031-03-31T20:00:00Z')
+  await dueOn(other.completion_report_id, '2031-04-01T20:00:00Z')
+  const { days, month } = await fetchDueCalendar.run(reader(), { month: '2031-03' })
+  expect(month).toBe('2031-03')
+  expect(days).toMatchObject([
+    { day: '2031-03-09', due: [{ agency: 'fl-dhsmv', open: 1, rejected: 0 }] },
+    { day: '2031-03-31', due: [{ agency: 'fl-dhsmv', open: 2, rejected: 1 }] },
+  ])
+  expect((await fetchDueCalendar.run(reader(2), { month: '2031-03' })).days).toEqual([])
+})
+
+test('counts the reports that are late, and refuses a month that is none, students, and staff without the permission', async () => {
+  const { late } = await fetchDueCalendar.run(reader(), {})
+  const { completion_report_id } = await world.owed()
+  await dueOn(completion_report_id, '2020-01-01T00:00:00Z')
+  expect((await fetchDueCalendar.run(reader(), {})).late).toBe(late + 1)
+  expect((await fetchDueCalendar.run(reader(2), {})).late).toBe(0)
+  await expect(fetchDueCalendar.run(reader(), { month: '2031-13' })).rejects.toMatchObject({ kind: { status: 400 } })
+  const { gate } = fetchDueCalendar.may
+  expect(gate(world.student(1).actor)).toBe(false)
+  expect(gate(world.staff([]).actor)).toBe(false)
+})

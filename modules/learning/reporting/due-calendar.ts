@@ -1,0 +1,78 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { z } from '#platform/schema.ts'
+import { addDays, startOfDay, todayOf } from '#platform/zone.ts'
+import { type Agency, agencyName } from './agencies/index.ts'
+
+const Due = z.object({
+  agency: z.string(),
+  agency_name: z.string(),
+  /** The reports that the agency has not accepted, with the deadline on this day. */
+  open: z.int(),
+  /** Of these, refused ones that wait for a correction. */
+  rejected: z.int(),
+})
+
+export const fetchDueCalendar = operation({
+  call: 'GET /report/calendar',
+  added: true,
+  summary: 'The deadlines of the reports that agencies have not accepted, by day of a month and by agency',
+  may: staff('MANAGE_STUDENTS:READ'),
+  takes: z.object({
+    /** YYYY-MM; this month by default. */
+    month: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+      .optional(),
+  }),
+  gives: z.object({
+    month: z.string(),
+    today: z.string(),
+    /** Reports whose deadline has passed, of any month. */
+    late: z.int(),
+    days: z.array(z.object({ day: z.string(), due: z.array(Due) })),
+  }),
+  async run(ctx, { month = todayOf(ctx).slice(0, 7) }) {
+    const rows = await listDue(ctx, month)
+    const byDay = Map.groupBy(rows, ({ day }) => day)
+    return {
+      month,
+      today: todayOf(ctx),
+      late: await countLate(ctx),
+      days: [...byDay].map(([day, of]) => ({
+        day,
+        due: of.map(({ agency, open, rejected }) => ({
+          agency,
+          agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
+          open,
+          rejected,
+        })),
+      })),
+    }
+  },
+})
+
+type DueRow = { day: string; agency: Agency; open: number; rejected: number }
+
+function listDue({ sql, organization }: Ctx, month: string) {
+  const { time_zone, scope } = organization
+  const first = `${month}-01`
+  const next = `${addDays(first, 31).slice(0, 7)}-01`
+  return sql<DueRow>`
+    select (due_at at time zone ${time_zone})::date::text as day, agency, count(*)::int as open,
+           count(*) filter (where state = 'rejected')::int as rejected
+    from learning.v_completion_report
+    where organization_id = any(${sql.array(scope)}) and state <> 'accepted' and state <> 'replaced'
+      and due_at >= ${startOfDay(time_zone, first)} and due_at < ${startOfDay(time_zone, next)}
+    group by 1, agency
+    order by 1, agency`
+}
+
+async function countLate({ sql, organization }: Ctx): Promise<number> {
+  const [row] = await sql<{ late: number }>`
+    select count(*)::int as late from learning.v_completion_report
+    where organization_id = any(${sql.array(organization.scope)}) and state <> 'accepted' and state <> 'replaced'
+      and due_at < platform.now()`
+  return row!.late
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { course, goodLicense, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { emptyAnswer } from './agency-adapter.ts'
+import { claimReport } from './claim-report.ts'
+import { postCompletion } from './post-completion.ts'
+import { type ReportedDuty, reportingState, reportingStates } from './reporting-state.ts'
+import { sendReport } from './send-report.ts'
+import { settleReport } from './settle-report.ts'
+
+const world = await openCompletions()
+const { database, agency, job } = world
+const updates = (organization_id = 1) =>
+  world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'], organization_id)
+const dutiesOf = async (student_course_id: number) => (await reportingState(updates(), student_course_id))!.duties
+const done = ({ steps }: ReportedDuty) => steps.filter(({ at }) => at !== null).map(({ step }) => step)
+
+async function handedOver() {
+  const passed = await world.owed()
+  const claim = await claimReport(job(), { completion_report_id: passed.completion_report_id })
+  await settleReport(job(), claim!, { ...emptyAnswer('accepted', 'a.csv'), receipt: 'a.csv', handed_over: true })
+  return passed
+}
+
+test('a completion that is not sent yet is checked, and the school acts next', async () => {
+  const { student_course_id } = await world.owed()
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty).toMatchObject({ state: 'pending', acts: 'school' })
+  expect(done(duty!)).toEqual(['completed', 'checked'])
+})
+
+test('while the agency does not answer, the agency acts next', async () => {
+  agency.setDown(true)
+  const { student_course_id, completion_report_id } = await world.owed()
+  await sendReport(job(), completion_report_id, noSignal)
+  agency.setDown(false)
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty).toMatchObject({ state: 'pending', acts: 'agency' })
+  expect(done(duty!)).toEqual(['completed', 'checked'])
+})
+
+test('an accepted completion needs no one, and is posted only when someone knows it', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  await sendReport(job(), completion_report_id, noSignal)
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty).toMatchObject({ state: 'accepted', acts: null })
+  expect(done(duty!)).toEqual(['completed', 'checked', 'sent', 'accepted'])
+})
+
+test('a refusal names the person who corrects it', async () => {
+  const { student_course_id, completion_report_id } = await world.owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty).toMatchObject({ state: 'rejected', acts: 'student', mend: { field: 'driver_license' } })
+  expect(done(duty!)).toEqual(['completed', 'checked', 'sent'])
+})
+
+test('a report that was only handed over is sent, not accepted, and its student gets the email about sending', async () => {
+  world.facts.length = 0
+  const { student_course_id, completion_report_id } = await handedOver()
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty).toMatchObject({ state: 'sent', acts: 'agency' })
+  expect(done(duty!)).toEqual(['completed', 'checked', 'sent'])
+  const sent = world.facts.filter(({ data }) => data.completion_report_id === completion_report_id)
+  expect(sent.map(({ fact }) => fact)).toEqual(['learning.report_owed', 'learning.report_sent'])
+})
+
+test('every receiver has its own steps, and the one that another feeds is sent when that one accepts', async () => {
+  await database.read`
+    update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
+  forgetVersions()
+  const { student_course_id, completion_report_id } = await world.owed()
+  const [, clerk] = await dutiesOf(student_course_id)
+  expect(clerk).toMatchObject({ agency: 'fl-clerk', state: 'waiting', acts: 'agency' })
+  expect(done(clerk!)).toEqual(['completed', 'checked'])
+  await sendReport(job(), completion_report_id, noSignal)
+  const duties = await dutiesOf(student_course_id)
+  expect(duties.map(({ agency: id, state, acts }) => [id, state, acts])).toEqual([
+    ['fl-clerk', 'watched', 'agency'],
+    ['fl-dhsmv', 'accepted', null],
+  ])
+  expect(duties.map(done)).toEqual([
+    ['completed', 'checked', 'sent'],
+    ['completed', 'checked', 'sent', 'accepted'],
+  ])
+  await database.read`
+    update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
+  forgetVersions()
+})
+
+test('the states of several courses are each those of their own course', async () => {
+  const one = await world.owed()
+  const two = await world.owed({ license: goodLicense })
+  await sendReport(job(), two.completion_report_id, noSignal)
+  const states = await reportingStates(updates(), [one.student_course_id, two.student_course_id, 999_999])
+  expect([...states].map(([id, { state, duties }]) => [id, state, duties.length]).toSorted()).toEqual([
+    [one.student_course_id, 'pending', 1],
+    [two.student_course_id, 'accepted', 1],
+  ])
+})
+
+test('staff record the day of posting, once the agency accepted and not for a later day', async () => {
+  const { student_course_id, completion_report_id } = await world.owed()
+  const { now } = updates()
+  const today = now.toISOString().slice(0, 10)
+  const input = { student_course_id, completion_report_id, posted_on: today }
+  await expect(postCompletion.run(updates(), input)).rejects.toMatchObject({ kind: { code: 'REPORT_NOT_ACCEPTED' } })
+  await sendReport(job(), completion_report_id, noSignal)
+  for (const posted_on of ['2020-01-01', '2099-01-01']) {
+    await expect(postCompletion.run(updates(), { ...input, posted_on })).rejects.toMatchObject({
+      kind: { code: 'REPORT_POSTED_EARLY' },
+    })
+  }
+  const [{ accepted_on } = { accepted_on: today }] = await database.read<{ accepted_on: string }>`
+    select (accepted_at at time zone 'America/New_York')::date::text as accepted_on from learning.completion_report
+    where completion_report_id = ${completion_report_id}`
+  await postCompletion.run(updates(), { ...input, posted_on: accepted_on })
+  await postCompletion.run(updates(), { ...input, posted_on: accepted_on })
+  const [duty] = await dutiesOf(student_course_id)
+  expect(duty!.steps.at(-1)).toEqual({ step: 'posted', at: accepted_on })
+  await expect(postCompletion.run(updates(2), { ...input, posted_on: accepted_on })).rejects.toMatchObject({
+    kind: { code: 'NOT_FOUND' },
+  })
+  expect(postCompletion.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
+  const handed = await handedOver()
+  await expect(
+    postCompletion.run(updates(), {
+      student_course_id: handed.student_course_id,
+      completion_report_id: handed.completion_report_id,
+      posted_on: accepted_on,
+    }),
+  ).rejects.toMatchObject({ kind: { code: 'REPORT_NOT_ACCEPTED' } })
+})

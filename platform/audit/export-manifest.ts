@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { z } from '#platform/schema.ts'
+
+/** The files of an export beside those that the manifest lists. */
+export const manifestName = 'manifest.json'
+export const signatureName = 'manifest.sig'
+/** One event a line, each with its seal. */
+export const eventsName = 'audit-events.jsonl'
+
+/** What an export contains; its signature covers these bytes. */
+export const Manifest = z.object({
+  format: z.literal('waypost-audit-export/1'),
+  made_at: z.string(),
+  made_for: z.string(),
+  school: z.string(),
+  program_id: z.string(),
+  from_on: z.string(),
+  to_on: z.string(),
+  courses: z.int(),
+  /** The end of the school's chain of seals when the export was made: docs/audit.md. */
+  chain: z.object({ organization_id: z.int(), position: z.int(), hash: z.string(), waiting: z.int() }).nullable(),
+  key_id: z.string(),
+  files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.int() })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** A sealed event in an export; `canonical` is the text that the seal covers. */
+export const ExportedEvent = z.object({
+  canonical: z.string(),
+  position: z.int().nullable(),
+  previous_hash: z.string().nullable(),
+  hash: z.string().nullable(),
+})
+export type ExportedEvent = z.output<typeof ExportedEvent>
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,44 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { openZip, type Zip } from '#platform/readers/zip.ts'
+import { ExportedEvent, eventsName, Manifest, manifestName, sha256, signatureName } from './export-manifest.ts'
+
+const limits = { entries: 20_000, unpacked: 1_000_000_000 }
+
+export type VerifiedExport = { manifest: Manifest | null; faults: string[] }
+
+/** Verifies an export for auditors with nothing but its bytes and the school's public key (PEM). */
+export async function verifyExport(content: Uint8Array, public_key: string): Promise<VerifiedExport> {
+  const zip = await openZip(content, limits)
+  const signed = await zip.bytes(manifestName)
+  const signature = await zip.text(signatureName)
+  if (!signed || !signature) return { manifest: null, faults: ['the manifest or its signature is missing'] }
+  if (!verify(null, signed, createPublicKey(public_key), Buffer.from(signature, 'base64')))
+    return { manifest: null, faults: ['the signature is not that of this key and this manifest'] }
+  const manifest = Manifest.parse(JSON.parse(new TextDecoder().decode(signed)))
+  return { manifest, faults: [...(await fileFaults(zip, manifest)), ...(await eventFaults(zip, manifest))] }
+}
+
+async function fileFaults(zip: Zip, { files }: Manifest): Promise<string[]> {
+  const faults: string[] = []
+  for (const [name, { sha256: expected, bytes }] of Object.entries(files)) {
+    const content = await zip.bytes(name)
+    if (!content) faults.push(`${name}: missing`)
+    else if (content.length !== bytes || sha256(content) !== expected) faults.push(`${name}: changed`)
+  }
+  const known = new Set([...Object.keys(files), manifestName, signatureName])
+  return [...faults, ...zip.names.filter((name) => !known.has(name)).map((name) => `${name}: not in the manifest`)]
+}
+
+/** The seals need the school's secret; their order, and the end of the chain after them, do not. */
+async function eventFaults(zip: Zip, { chain }: Manifest): Promise<string[]> {
+  const lines = ((await zip.text(eventsName)) ?? '').split('\n').filter(Boolean)
+  const events = lines.map((line) => ExportedEvent.parse(JSON.parse(line)))
+  const hashes = new Map(events.map(({ position, hash }) => [position, hash]))
+  return events.flatMap(({ position, previous_hash }) => {
+    if (position === null) return []
+    const before = hashes.get(position - 1)
+    if (before !== undefined && before !== previous_hash)
+      return [`event at ${position}: does not follow the one before`]
+    return chain && position <= chain.position ? [] : [`event at ${position}: behind the end of the chain`]
+  })
+}

@@ -1,0 +1,42 @@
+import { texts } from '#platform/texts.ts'
+
+export const auditorTexts = texts({
+  title: ['Records for audit', 'Registros para auditoría'],
+  lead: [
+    '{school}: you can read these records until {date}. The school sees what you read.',
+    '{school}: puede consultar estos registros hasta el {date}. La escuela ve lo que usted consulta.',
+  ],
+  program: ['Program', 'Programa'],
+  period: ['Period', 'Período'],
+  days: ['{from} to {to}', 'Del {from} al {to}'],
+  files: ['Files', 'Archivos'],
+  rules: ['Rules and course versions', 'Reglas y versiones de los cursos'],
+  numbers: ['Certificate numbers', 'Números de certificado'],
+  export: ['Signed export (ZIP)', 'Exportación firmada (ZIP)'],
+  exportHint: [
+    'An export holds 300 courses at most. Choose fewer days for a larger program.',
+    'Una exportación contiene 300 cursos como máximo. Elija menos días si el programa es más grande.',
+  ],
+  from: ['From', 'Desde'],
+  to: ['To', 'Hasta'],
+  download: ['Download', 'Descargar'],
+  key: ['Public key for verification', 'Clave pública para la verificación'],
+  keyHint: [
+    'Keep this key. Anyone can verify an export with it.',
+    'Guarde esta clave. Con ella, cualquier persona puede verificar una exportación.',
+  ],
+  courses: ['Courses', 'Cursos'],
+  none: [
+    'No course of this program was open in the period.',
+    'Ningún curso de este programa estuvo abierto en el período.',
+  ],
+  course: ['Course', 'Curso'],
+  student: ['Student', 'Estudiante'],
+  status: ['Status', 'Estado'],
+  enrolled: ['Enrolled', 'Inscrito'],
+  passed: ['Completed', 'Terminado'],
+  certificate: ['Certificate', 'Certificado'],
+  record: ['Full record', 'Registro completo'],
+  recordOf: ['Record of course {id}', 'Registro del curso {id}'],
+  next: ['Next page', 'Página siguiente'],
+})

@@ -1,0 +1,149 @@
+import { isProgram, programs } from '#modules/catalogue/programs/programs.shared.ts'
+import { fetchAuditRoster, fetchExportKey } from '#modules/learning/audits/read-audit.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { auditor } from '#platform/permissions.ts'
+import { pick } from '#platform/texts.ts'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
+import { Empty } from '#platform/ui/empty.tsx'
+import { TextField } from '#platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { page } from '#platform/web/page.ts'
+import { StudentLayout } from '#web/layouts/student.tsx'
+import { auditorTexts } from './auditor.texts.ts'
+
+type Roster = Awaited<ReturnType<typeof fetchAuditRoster.run>>
+type Shown = Roster & { public_key: string }
+
+/** The one page of an auditor: what they may read, with its downloads. */
+export default page({
+  address: '/auditor',
+  title: auditorTexts.title,
+  may: auditor,
+  layout: StudentLayout,
+  header: 'brief',
+  async load({ ctx, query }): Promise<Shown> {
+    const after_id = /^\d{1,9}$/.test(query.after ?? '') ? Number(query.after) : 0
+    const { public_key } = await fetchExportKey.run(ctx, {})
+    return { ...(await fetchAuditRoster.run(ctx, { after_id })), public_key }
+  },
+  view: (shown) => <Records shown={shown} />,
+})
+
+function Records({ shown: { access, courses, next, public_key } }: { shown: Shown }) {
+  const t = useTexts(auditorTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  const { organization_name: school, program_id, from_on, to_on, ends_at } = access
+  // The access ends with the midnight after its last day.
+  const last = new Date(Date.parse(ends_at) - 1)
+  return (
+    <>
+      <PageTitle lead={t('lead', { school, date: showDate(last) })}>{t('title')}</PageTitle>
+      <div className="grid grid-cols-1 gap-6">
+        <Facts
+          facts={[
+            [t('program'), isProgram(program_id) ? pick(locale, programs[program_id]) : program_id],
+            [t('period'), t('days', { from: showDate(from_on), to: showDate(to_on) })],
+          ]}
+        />
+        <Files access={access} public_key={public_key} />
+        {courses.length === 0 ? <Empty title={t('none')} /> : <Courses courses={courses} />}
+        {next !== null && (
+          <p>
+            <TextLink href={pathTo('/auditor', { query: { after: next } })} alone>
+              {t('next')}
+            </TextLink>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Files({ access: { from_on, to_on }, public_key }: Pick<Shown, 'access' | 'public_key'>) {
+  const t = useTexts(auditorTexts)
+  return (
+    <Panel title={t('files')}>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <LinkButton href="/api/auditor/rules" variant="outline">
+          {t('rules')}
+        </LinkButton>
+        <LinkButton href="/api/auditor/numbers" variant="outline">
+          {t('numbers')}
+        </LinkButton>
+      </div>
+      <form action="/api/auditor/export" className="grid max-w-2xl gap-4">
+        <h3 className="font-semibold">{t('export')}</h3>
+        <p className="max-w-reading text-muted-foreground">{t('exportHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            name="from_on"
+            type="date"
+            label={t('from')}
+            defaultValue={from_on}
+            min={from_on}
+            max={to_on}
+            required
+          />
+          <TextField name="to_on" type="date" label={t('to')} defaultValue={to_on} min={from_on} max={to_on} required />
+        </div>
+        <div>
+          <SubmitButton>{t('download')}</SubmitButton>
+        </div>
+      </form>
+      <details className="mt-6">
+        <summary className="cursor-pointer font-semibold">{t('key')}</summary>
+        <p className="my-2">{t('keyHint')}</p>
+        <pre className="overflow-x-auto text-sm">{public_key}</pre>
+      </details>
+    </Panel>
+  )
+}
+
+function Courses({ courses }: Pick<Shown, 'courses'>) {
+  const t = useTexts(auditorTexts)
+  const showDate = useShowDate()
+  const columns = ['student', 'course', 'status', 'enrolled', 'passed', 'certificate', 'record'] as const
+  return (
+    <Table label={t('courses')} stacked>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <TableHead key={name}>{t(name)}</TableHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {courses.map((course) => {
+          const { student_course_id: id, first_name, last_name, course_name, version_number, passed_at } = course
+          return (
+            <tr key={id}>
+              <TableCell className="max-md:font-semibold">{`${first_name} ${last_name}`}</TableCell>
+              <TableCell label={t('course')}>{`${course_name} (${version_number})`}</TableCell>
+              <TableCell label={t('status')}>{course.status}</TableCell>
+              <TableCell label={t('enrolled')}>{showDate(course.created_at)}</TableCell>
+              <TableCell label={t('passed')}>{passed_at ? showDate(passed_at) : '—'}</TableCell>
+              <TableCell label={t('certificate')}>{course.certificate_number ?? '—'}</TableCell>
+              <TableCell label={t('record')}>
+                {(['pdf', 'xlsx', 'json'] as const).map((format) => (
+                  <LinkButton
+                    key={format}
+                    href={`/api/auditor/record/${id}?format=${format}`}
+                    variant="link"
+                    size="sm"
+                    aria-label={`${t('recordOf', { id: String(id) })}: ${format.toUpperCase()}`}
+                  >
+                    {format.toUpperCase()}
+                  </LinkButton>
+                ))}
+              </TableCell>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,73 @@
+import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
+import { viewSharedCompletion } from '#modules/learning/reporting/share-completion.ts'
+import { trackerTexts } from '#modules/learning/reporting/tracker.texts.ts'
+import { Refusal } from '#platform/errors.ts'
+import { anyone } from '#platform/permissions.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { Facts, PageTitle } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
+import { PublicLayout } from '#web/layouts/public.tsx'
+
+type Shared = Awaited<ReturnType<typeof viewSharedCompletion.run>>
+
+/** The state of a completion for a court, an employer or a parent, by the student's link. */
+export default page({
+  address: '/completion/:token',
+  title: trackerTexts.sharedTitle,
+  may: anyone,
+  layout: PublicLayout,
+  referrer: 'none',
+  header: 'brief',
+  async load({ ctx, params }): Promise<{ shared: Shared | null; now: string }> {
+    const shared = await viewSharedCompletion.run(ctx, { token: params.token }).catch((error) => {
+      if (error instanceof Refusal && (error.kind.status === 404 || error.kind.status === 400)) return null
+      throw error
+    })
+    return { shared, now: ctx.now.toISOString() }
+  },
+  view: ({ shared, now }) => (shared ? <SharedCompletion shared={shared} now={now} /> : <Gone />),
+})
+
+function Gone() {
+  const t = useTexts(trackerTexts)
+  return (
+    <div className="mx-auto grid max-w-xl gap-5">
+      <PageTitle>{t('sharedTitle')}</PageTitle>
+      <Alert variant="attention">{t('gone')}</Alert>
+    </div>
+  )
+}
+
+function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
+  const t = useTexts(trackerTexts)
+  const showDate = useShowDate()
+  const showInstant = useShowInstant()
+  const { organization_name, course_name, student, completed_at, expires_at, agencies } = shared
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <PageTitle lead={t('sharedLead', { school: organization_name })}>{t('sharedTitle')}</PageTitle>
+      <Card>
+        <Facts
+          facts={[
+            [t('student'), student],
+            [t('course'), course_name],
+            [t('school'), organization_name],
+            ...(completed_at ? [[t('completedOn'), showDate(completed_at)] as const] : []),
+          ]}
+        />
+      </Card>
+      {agencies.map(({ agency_name, correcting, steps }) => (
+        <Card key={agency_name} className="grid gap-4">
+          <h2 className="font-semibold">{agency_name}</h2>
+          <TrackerSteps steps={steps} />
+          {correcting && <p>{t('correcting')}</p>}
+        </Card>
+      ))}
+      <p className="text-sm text-muted-foreground">
+        {t('asOf', { when: showInstant(now) })} · {t('until', { date: showDate(expires_at) })}
+      </p>
+    </div>
+  )
+}

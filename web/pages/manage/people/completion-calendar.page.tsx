@@ -1,0 +1,110 @@
+import { calendarTexts } from '#modules/learning/reporting/due-calendar.texts.ts'
+import { fetchDueCalendar } from '#modules/learning/reporting/due-calendar.ts'
+import { dateFormat } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { Alert } from '#platform/ui/alert.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
+import { cn } from '#platform/ui/cn.ts'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { page } from '#platform/web/page.ts'
+import { addDays } from '#platform/zone.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+
+type Calendar = Awaited<ReturnType<typeof fetchDueCalendar.run>>
+
+/** The deadlines of a month; plain links lead to the months before and after it. */
+export default page({
+  address: '/manage/completion-reports/calendar',
+  title: calendarTexts.title,
+  may: fetchDueCalendar.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, query }): Promise<{ calendar: Calendar }> => ({
+    calendar: await fetchDueCalendar.run(
+      ctx,
+      /^20\d\d-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? { month: query.month! } : {},
+    ),
+  }),
+  view: ({ calendar }) => <DueCalendar calendar={calendar} />,
+})
+
+const monthPath = (month: string) => pathTo('/manage/completion-reports/calendar', { query: { month } })
+
+function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Calendar }) {
+  const t = useTexts(calendarTexts)
+  const locale = useLocale()
+  const first = `${month}-01`
+  const title = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(first))
+  const due = new Map(days.map((one) => [one.day, one.due]))
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={pathTo('/manage/completion-reports')} alone>
+          ‹ {t('reports')}
+        </TextLink>
+      </p>
+      <PageTitle
+        lead={t('lead')}
+        actions={
+          <>
+            <LinkButton variant="outline" href={monthPath(addDays(first, -1).slice(0, 7))}>
+              ‹ {t('before')}
+            </LinkButton>
+            <LinkButton variant="outline" href={monthPath(addDays(first, 31).slice(0, 7))}>
+              {t('after')} ›
+            </LinkButton>
+          </>
+        }
+      >
+        {t('titleOf', { month: title })}
+      </PageTitle>
+      {late > 0 && (
+        <Alert variant="attention" className="mb-4">
+          {t('late', { count: late })}
+        </Alert>
+      )}
+      {days.length === 0 && <p className="mb-4 text-muted-foreground">{t('none')}</p>}
+      <ol className="grid gap-2 md:grid-cols-7">
+        {daysOf(month).map((day, index) => (
+          <Day key={day} day={day} today={today} due={due.get(day) ?? []} column={index === 0 ? columnOf(day) : null} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type DayProps = { day: string; today: string; due: Calendar['days'][number]['due']; column: number | null }
+
+/** Days without a deadline have a place only where the month is a table. */
+function Day({ day, today, due, column }: DayProps) {
+  const t = useTexts(calendarTexts)
+  const locale = useLocale()
+  const name = dateFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+  return (
+    <li
+      style={column === null ? undefined : { gridColumnStart: column }}
+      aria-current={day === today ? 'date' : undefined}
+      className={cn(
+        'min-h-20 rounded-lg border p-2 text-sm',
+        day === today && 'border-primary',
+        due.length === 0 && 'max-md:hidden text-muted-foreground',
+      )}
+    >
+      <span className={cn('block', due.length > 0 && 'font-semibold')}>{name}</span>
+      {due.map(({ agency, agency_name, open, rejected }) => (
+        <span key={agency} className="mt-1 block">
+          {`${agency_name}: ${t('open', { count: open })}`}
+          {rejected > 0 && <span className="block text-red-ink">{t('rejected', { count: rejected })}</span>}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** Weeks begin on Sunday. */
+const columnOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() + 1
+
+function daysOf(month: string): string[] {
+  const first = `${month}-01`
+  return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((day) => day.startsWith(month))
+}
