@@ -1,3 +1,4 @@
+import { AddressRefused } from '#platform/db/address.ts'
 import { NotIsolated } from '#platform/db/isolation.ts'
 import { NotPrepared } from '#platform/db/prepared.ts'
 import { ConfigurationWrong, type Env } from '#platform/env.ts'
@@ -9,6 +10,7 @@ const notAdmitted = /^(28...|3D000|42501|57P03|53300)$/
 /** The reason why the product couldn't start, for the operator; null for a bug. */
 export function startFault(error: unknown): string | null {
   if (error instanceof ConfigurationWrong) return error.message
+  if (error instanceof AddressRefused) return new ConfigurationWrong([`DATABASE_URL: ${error.message}`]).message
   if (error instanceof NotPrepared || error instanceof NotIsolated)
     return new ConfigurationWrong([`DATABASE_URL: ${error.message}`]).message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

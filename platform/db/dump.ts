@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { productVersion } from '#platform/version.ts'
+import { readAddress, tlsOption } from './address.ts'
 import { scopeText } from './scope.ts'
 
 /** The reason why a dump or restore was refused, for the operator. */
@@ -89,7 +90,13 @@ export async function restoreDatabase({ url, file, programs }: Place): Promise<D
 }
 
 const connect = (url: string, application_name: string) =>
-  postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { application_name, ...everything } })
+  postgres(readAddress(url).url, {
+    ssl: tlsOption(url),
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name, ...everything },
+  })
 
 /** The role that a dump's grants refer to; an administrator may have created it before. */
 const makeAppRole = (sql: postgres.Sql) =>

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { readAddress } from './address.ts'
 import { clientOptions, type SlotOptions } from './slot.ts'
 
 /** The reason why this database would not isolate tenants; nothing is served from it. */
@@ -22,7 +23,8 @@ export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'
 }
 
 // No prepared statements: a pooler in transaction mode should be recognized instead of failing.
-const open = (options: SlotOptions) => postgres(options.url, { ...clientOptions(options, () => {}), prepare: false })
+const open = (options: SlotOptions) =>
+  postgres(readAddress(options.url).url, { ...clientOptions(options, () => {}), prepare: false })
 
 async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {
   const [works] = await sql<{ name: string; free: boolean }[]>`

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { readAddress } from './address.ts'
 import { quote } from './compile.ts'
 import { clientOptions, type SlotOptions } from './slot.ts'
 
@@ -29,7 +30,7 @@ export function makeListener(options: SlotOptions): Listener {
   ping.unref()
 
   function open(): postgres.Sql {
-    const mine: postgres.Sql = postgres(options.url, {
+    const mine: postgres.Sql = postgres(readAddress(options.url).url, {
       ...clientOptions(options, () => lose(mine)),
       onnotify: (channel: string, payload: string) => tell(channel, payload),
     } as postgres.Options<Record<string, postgres.PostgresType>>)

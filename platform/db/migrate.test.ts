@@ -75,6 +75,18 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toEqual(['0003_broken.sql'])
   })
 
+  test('a login that may not create the roles is sent to the file that makes them', async () => {
+    await file(
+      '0003_roles.sql',
+      "do $$ begin raise 'permission denied to create role' using errcode = '42501'; end $$;",
+    )
+    await expect(migrate(url, folder)).rejects.toThrow(
+      'permission denied to create role (platform/deploy/sql/roles.sql',
+    )
+    await file('0003_roles.sql', "do $$ begin raise 'permission denied for table x' using errcode = '42501'; end $$;")
+    await expect(migrate(url, folder)).rejects.toThrow(/0003_roles\.sql: permission denied for table x$/)
+  })
+
   test('runs a file outside a transaction when its first line says so', async () => {
     await file(
       '0003_index.sql',

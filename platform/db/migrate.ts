@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { readAddress, tlsOption } from './address.ts'
 import { scopeText } from './scope.ts'
 
 /** One numbered file: `number` from NNNN_name.sql; `checksum` is the SHA-256 of its text in hex. */
@@ -50,7 +51,14 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     lock_timeout: '5s',
     ...scope,
   }
-  const sql = postgres(url, { max: 1, fetch_types: false, max_lifetime: null, onnotice: () => {}, connection })
+  const sql = postgres(readAddress(url).url, {
+    ssl: tlsOption(url),
+    max: 1,
+    fetch_types: false,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection,
+  })
   try {
     await waitForTurn(sql)
     return await applyMissing(sql, migrations)
@@ -71,7 +79,12 @@ async function waitForTurn(sql: postgres.Sql) {
 
 /** The names of the migrations that the database does not have yet; changes nothing. */
 export async function listMissing(url: string, folder: string): Promise<string[]> {
-  const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: 'waypost/migrate' } })
+  const sql = postgres(readAddress(url).url, {
+    ssl: tlsOption(url),
+    max: 1,
+    fetch_types: false,
+    connection: { application_name: 'waypost/migrate' },
+  })
   try {
     const migrations = await readMigrations(folder)
     const [state] = await sql<{ there: boolean }[]>`select to_regclass('platform.migration') is not null as there`
@@ -134,8 +147,15 @@ async function apply(sql: postgres.Sql, { number, name, text, checksum }: Migrat
     await note
     await sql.unsafe('commit')
   } catch (error) {
-    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}`)
+    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${cureOf(error)}`)
   }
+}
+
+/** A login that may not create the application's role needs an administrator, once. */
+function cureOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  const isRole = code === '42501' && /\brole\b/.test(message ?? '')
+  return isRole ? ' (platform/deploy/sql/roles.sql, run once by a superuser, makes the roles)' : ''
 }
 
 function placeOf(error: unknown, text: string): string {

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { readAddress } from './address.ts'
 import { clientOptions } from './slot.ts'
 
 /** The database has none of the product's tables. */
@@ -12,7 +13,7 @@ export class NotPrepared extends Error {
 /** Throws NotPrepared for an empty database. /readyz reports pending migrations. */
 export async function requirePrepared(url: string): Promise<void> {
   const sql = postgres(
-    url,
+    readAddress(url).url,
     clientOptions({ url, name: 'waypost/prepared' }, () => {}),
   )
   try {

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { readAddress, tlsOption } from './address.ts'
 import type { Compiled } from './compile.ts'
 import { noteDiskFull } from './disk-full.ts'
 import { encode } from './encode.ts'
@@ -76,7 +77,7 @@ class Connection implements Slot {
   constructor(options: SlotOptions, onDeath: () => void) {
     this.#onDeath = onDeath
     this.#client = postgres(
-      options.url,
+      readAddress(options.url).url,
       clientOptions(options, () => this.die(new ConnectionLost())),
     )
   }
@@ -185,6 +186,7 @@ const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).j
 export function clientOptions(options: SlotOptions, onclose: () => void) {
   return {
     ...(options.socket && { path: `${options.socket}/.s.PGSQL.${new URL(options.url).port || 5432}` }),
+    ssl: tlsOption(options.url),
     max: 1,
     fetch_types: false,
     idle_timeout: 0,

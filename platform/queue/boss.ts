@@ -1,4 +1,5 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { readAddress, tlsOption } from '#platform/db/address.ts'
 import { appRole } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -22,7 +23,8 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
   // `pg` options that pg-boss passes on although its types lack them: a dead connection must not block a worker.
   const sockets = { keepAlive: true, query_timeout: statement + 5_000 }
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: readAddress(url).url,
+    ssl: tlsOption(url),
     schema,
     application_name: `waypost queue ${purpose}`,
     connectionTimeoutMillis: 10_000,
