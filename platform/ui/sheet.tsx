@@ -40,7 +40,7 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
         className,
       )}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pe-2 ps-5">
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pe-2 ps-5">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>
@@ -53,7 +53,7 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
         >
           <span aria-hidden="true">×</span>
         </button>
-      </header>
+      </div>
       {children}
     </div>
   )

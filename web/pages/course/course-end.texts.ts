@@ -77,11 +77,8 @@ export const endTexts = texts({
   ],
   grade: ['Final grade', 'Calificación final'],
   nextSteps: ['What happens next', 'Qué sigue'],
-  reportAccepted: ['{agency} accepted our report on {date}.', '{agency} aceptó nuestro informe el {date}.'],
-  reportDue: [
-    "We'll report your completion to {agency} by {date}.",
-    'Informaremos a {agency} que usted terminó el curso a más tardar el {date}.',
-  ],
+  acceptedOn: ['Accepted on {date}.', 'Aceptado el {date}.'],
+  dueBy: ['This will happen by {date}.', 'Esto se hará a más tardar el {date}.'],
   certificateOf: ['Certificate of {course}', 'Certificado de {course}'],
   email: ['Email it to me', 'Enviármelo por correo electrónico'],
   share: [

@@ -99,13 +99,10 @@ export function Outcome({ end }: { end: CourseEnd }) {
       {duties.length > 0 && (
         <Panel title={t('nextSteps')}>
           <ul className="grid gap-2">
-            {duties.map(({ completion_report_id, state, agency_name: agency, accepted_at, due_at, text }) => (
+            {duties.map(({ completion_report_id, state, accepted_at, due_at, text }) => (
               <li key={completion_report_id}>
-                {state === 'accepted' && accepted_at
-                  ? t('reportAccepted', { agency, date: showDate(accepted_at) })
-                  : state === 'pending'
-                    ? t('reportDue', { agency, date: showDate(due_at) })
-                    : text}
+                {text} {accepted_at && t('acceptedOn', { date: showDate(accepted_at) })}
+                {state === 'pending' && t('dueBy', { date: showDate(due_at) })}
               </li>
             ))}
           </ul>
