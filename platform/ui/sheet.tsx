@@ -10,7 +10,7 @@ type SheetProps = {
   id: string
   title: ReactNode
   side?: 'start' | 'end'
-  /** In wide windows (1100 px) it is a part of the page beside its text, and scrolls by itself. */
+  /** For navigation: in wide windows (1100 px) it is a part of the page beside its text, and scrolls by itself. */
   stays?: boolean
   children: ReactNode
   className?: string
@@ -32,7 +32,7 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
       popover="auto"
       data-rail={stays || undefined}
       data-scroll={stays || undefined}
-      {...(!stays && { role: 'dialog', 'aria-labelledby': `${id}-title` })}
+      {...{ role: stays ? 'navigation' : 'dialog', 'aria-labelledby': `${id}-title` }}
       className={cn(
         'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-card text-foreground shadow-over',
         place,
@@ -40,7 +40,7 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
         className,
       )}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pe-2 ps-5">
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pe-2 ps-5">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>
@@ -53,7 +53,7 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
         >
           <span aria-hidden="true">×</span>
         </button>
-      </header>
+      </div>
       {children}
     </div>
   )

@@ -55,9 +55,7 @@ export function CourseLayout(props: CourseLayoutProps) {
         <div className="flex flex-1 items-start">
           {contents && (
             <Sheet id="contents" title={t('contents')} stays>
-              <nav aria-label={t('contents')} className="p-2">
-                {contents}
-              </nav>
+              <div className="p-2">{contents}</div>
             </Sheet>
           )}
           <div className="flex min-w-0 flex-1 flex-col self-stretch">

@@ -1,8 +1,9 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { type AnswerField, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { matchField, placeField } from './answer.shared.ts'
 import { type AnsweredProps, answerText, Group, type QuestionProps, Title } from './answer-field-parts.tsx'
@@ -87,17 +88,41 @@ function Matching({ question: { configuration: c }, answer, typed, error }: Ques
   return (
     <Group title={c.title} hint={t('matchHint')} error={error}>
       {c.options.map(({ id, text }) => (
-        <SelectField
+        <Match
           key={id}
           label={text}
           name={matchField(id)}
           options={options}
-          placeholder
-          defaultValue={typed?.[matchField(id)] ?? pairs?.[id] ?? ''}
-          className="sm:grid-cols-2 sm:items-center"
+          initial={typed?.[matchField(id)] ?? pairs?.[id] ?? ''}
         />
       ))}
     </Group>
+  )
+}
+
+/** A closed select shows this many characters on a phone, and cuts what is longer. */
+const widest = 30
+
+type MatchProps = { label: string; name: string; options: readonly Option[]; initial: string }
+
+/** One pair: what a phone would cut is repeated below its field. */
+function Match({ initial, ...field }: MatchProps) {
+  const [chosen, setChosen] = useState(initial)
+  return (
+    <SelectField
+      {...field}
+      placeholder
+      defaultValue={initial}
+      onChange={(event) => setChosen(event.target.value)}
+      hint={
+        chosen.length > widest && (
+          <span aria-hidden="true" className="sm:hidden">
+            {chosen}
+          </span>
+        )
+      }
+      className="sm:grid-cols-2 sm:items-center"
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isWritten, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isWritten, questionTypeOf, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionWith } from '#modules/learning/questions/question.fixture.ts'
@@ -138,4 +138,22 @@ test('an answered inline question shows the correct answer', async () => {
   expect(await screen.findByText('Incorrect')).toBeTruthy()
   expect(screen.getByText('Correct answer').parentElement!.textContent).toContain('option 2')
   expect(screen.getByText('Think of the sign.')).toBeTruthy()
+})
+
+test('a chosen match that a phone would cut is repeated below its field', () => {
+  const matching = graded.find((type) => questionTypeOf(type).field === 'matching')!
+  const long = 'Slow down, cover the brake and look for the exit'
+  const { configuration, ...question } = questionOf(matching)
+  const { container } = render(
+    <QuestionFields
+      question={{ ...question, configuration: { ...configuration, matches: [long, 'Stop'] } }}
+      answer={null}
+    />,
+  )
+  const repeated = () => [...container.querySelectorAll('[aria-hidden=true]')].map(({ textContent }) => textContent)
+  const [field] = screen.getAllByRole('combobox')
+  fireEvent.change(field!, { target: { value: 'Stop' } })
+  expect(repeated()).not.toContain('Stop')
+  fireEvent.change(field!, { target: { value: long } })
+  expect(repeated()).toContain(long)
 })
