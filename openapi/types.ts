@@ -4932,6 +4932,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/resolveUnanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records whether an agency that did not answer has a completion; one that it does not have is sent again */
+        post: operations["postReportResolveUnanswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/link": {
         parameters: {
             query?: never;
@@ -39580,6 +39597,7 @@ export interface operations {
                                     step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                     at: string | null;
                                 }[];
+                                unanswered: boolean;
                                 /** @enum {string|null} */
                                 acts: "student" | "school" | "agency" | null;
                                 receipt: string | null;
@@ -39608,6 +39626,7 @@ export interface operations {
                                         step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                         at: string | null;
                                     }[];
+                                    unanswered: boolean;
                                     /** @enum {string|null} */
                                     acts: "student" | "school" | "agency" | null;
                                     receipt: string | null;
@@ -46494,6 +46513,7 @@ export interface operations {
                                 step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                 at: string | null;
                             }[];
+                            unanswered: boolean;
                             /** @enum {string|null} */
                             acts: "student" | "school" | "agency" | null;
                             receipt: string | null;
@@ -46522,6 +46542,7 @@ export interface operations {
                                     step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                     at: string | null;
                                 }[];
+                                unanswered: boolean;
                                 /** @enum {string|null} */
                                 acts: "student" | "school" | "agency" | null;
                                 receipt: string | null;
@@ -46988,6 +47009,105 @@ export interface operations {
             };
             /** @description REPORT_POSTED_EARLY */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postReportResolveUnanswered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    completion_report_id: number;
+                    receipt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPORT_NOT_UNANSWERED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
