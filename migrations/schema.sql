@@ -1737,7 +1737,8 @@ create table learning.completion_report (
   certificate_number text,
   sent_at timestamp with time zone,
   handed_over_ind boolean default false not null,
-  posted_on date
+  posted_on date,
+  unanswered_ind boolean default false not null
 );
 
 create table learning.completion_report_answer (
@@ -4550,7 +4551,8 @@ create view learning.v_completion_report with (security_invoker=true) as
     certificate_number,
     sent_at,
     handed_over_ind,
-    posted_on
+    posted_on,
+    unanswered_ind
    FROM learning.completion_report r
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c

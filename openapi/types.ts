@@ -5000,6 +5000,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/resolveUnanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records whether an agency that did not answer has a completion; one that it does not have is sent again */
+        post: operations["postReportResolveUnanswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/link": {
         parameters: {
             query?: never;
@@ -40017,6 +40034,7 @@ export interface operations {
                                     step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                     at: string | null;
                                 }[];
+                                unanswered: boolean;
                                 /** @enum {string|null} */
                                 acts: "student" | "school" | "agency" | null;
                                 receipt: string | null;
@@ -40045,6 +40063,7 @@ export interface operations {
                                         step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                         at: string | null;
                                     }[];
+                                    unanswered: boolean;
                                     /** @enum {string|null} */
                                     acts: "student" | "school" | "agency" | null;
                                     receipt: string | null;
@@ -47118,6 +47137,7 @@ export interface operations {
                                 step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                 at: string | null;
                             }[];
+                            unanswered: boolean;
                             /** @enum {string|null} */
                             acts: "student" | "school" | "agency" | null;
                             receipt: string | null;
@@ -47146,6 +47166,7 @@ export interface operations {
                                     step: "completed" | "checked" | "sent" | "accepted" | "posted";
                                     at: string | null;
                                 }[];
+                                unanswered: boolean;
                                 /** @enum {string|null} */
                                 acts: "student" | "school" | "agency" | null;
                                 receipt: string | null;
@@ -47613,6 +47634,105 @@ export interface operations {
             };
             /** @description REPORT_POSTED_EARLY */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postReportResolveUnanswered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    student_course_id: number;
+                    completion_report_id: number;
+                    receipt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REPORT_NOT_UNANSWERED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -287,6 +287,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /agency/file': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'GET /agency/file/{agency_file_id}': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'POST /agency/file/answers': 'modules/learning/reporting/accounts/by-hand.test.ts',
+  'POST /report/resolveUnanswered': 'modules/learning/reporting/chaos.test.ts',
   'POST /auditor/invite': 'modules/learning/audits/audits.test.ts',
   'POST /auditor/end': 'modules/learning/audits/audits.test.ts',
   'POST /settings/saveEmail': 'jobs/email-words.test.ts',

@@ -439,6 +439,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Staff recorded when the agency posted the completion.',
       'El personal registró cuándo la agencia asentó la finalización.',
     ],
+    'report.resolve': [
+      'Staff recorded whether the agency has the completion.',
+      'El personal registró si la agencia tiene la finalización.',
+    ],
     'report.refuse': [
       'Staff recorded that the agency rejected the completion.',
       'El personal registró que la agencia rechazó la finalización.',

@@ -16,6 +16,8 @@ export type AgencyAnswer = {
   certificate_number?: string | null
   /** The record was only placed in a folder for staff to upload, so the student is not told that the agency has it. */
   handed_over?: true
+  /** No answer arrived, and the agency may have the completion. */
+  unclear?: true
   /**
    * The fault is in our account at the agency: of every report (the queue is held until staff have corrected it), or of
    * this one alone. The agency itself works, so other reports are still sent.
@@ -26,6 +28,16 @@ export type AgencyAnswer = {
 /** The adapter of one agency. It never throws for failures of the agency or the network: those are `retry`. */
 export type AgencyAdapter = {
   submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
+}
+
+/** Failures before a request was sent. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** The answer for a request that failed on its way: unclear, unless it was never sent. */
+export function lostAnswer(error: unknown): AgencyAnswer {
+  const { name = 'no answer', cause } = error as { name?: string; cause?: { code?: string } }
+  const answer = emptyAnswer('retry', name)
+  return neverSent.has(cause?.code ?? '') ? answer : { ...answer, unclear: true }
 }
 
 /** An answer of an adapter that has nothing to report but an outcome. */

@@ -18,6 +18,7 @@ export type Claim = {
 /**
  * Claims the due report (this one, or an agency's with the earliest deadline), or returns null. The claim lasts five
  * minutes; then the report is due again with the next number, and a response to the earlier attempt no longer counts.
+ * A report that an agency's own service may have is not sent again before a person has looked (resolve-unanswered.ts).
  * Reports that staff take (a worksheet, a file, a queue on hold) are claimed `by_hand` alone.
  */
 export function claimReport(
@@ -36,7 +37,7 @@ export function claimReport(
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
         where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
-          and ${byItself} and ${hasItsNumber(sql)}
+          and not unanswered_ind and ${byItself} and ${hasItsNumber(sql)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
@@ -58,7 +59,7 @@ const hasItsNumber = (sql: Sql): Fragment => sql`
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
   const rows = await ctx.sql<{ agency: Agency }>`
     select distinct agency from learning.completion_report r
-    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and ${isSentByItself(ctx.sql, ctx.sql`r`)}
-      and ${hasItsNumber(ctx.sql)}`
+    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and not unanswered_ind
+      and ${isSentByItself(ctx.sql, ctx.sql`r`)} and ${hasItsNumber(ctx.sql)}`
   return rows.map(({ agency }) => agency)
 }

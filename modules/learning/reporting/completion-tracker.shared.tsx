@@ -14,7 +14,7 @@ export function CompletionTracker({ duties }: { duties: readonly ReportedDuty[] 
     <div className="grid gap-4">
       {duties.map((duty) => (
         <Card key={duty.completion_report_id} className="grid gap-4">
-          <h3 className="font-semibold">{duty.agency_name}</h3>
+          <h3 className="font-semibold first-letter:uppercase">{duty.agency_name}</h3>
           <TrackerSteps steps={duty.steps} />
           <p className="max-w-reading">{duty.text}</p>
           <Next duty={duty} />

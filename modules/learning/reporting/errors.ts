@@ -50,6 +50,14 @@ export const reportingErrors = defineErrors({
       'Este enlace se desactivó o nunca fue válido. Pídale uno nuevo al estudiante.',
     ],
   ],
+  notUnanswered: [
+    409,
+    'REPORT_NOT_UNANSWERED',
+    [
+      'The agency has answered this report, or its answer may still arrive. Reload the page to see its current status.',
+      'La agencia ya respondió a este informe, o su respuesta todavía puede llegar. Vuelva a cargar la página para ver su estado actual.',
+    ],
+  ],
   postedEarly: [
     422,
     'REPORT_POSTED_EARLY',

@@ -12,6 +12,7 @@ import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { postCompletion } from './post-completion.ts'
 import { refuseCompletion } from './refuse-completion.ts'
+import { resolveUnanswered } from './resolve-unanswered.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
 import { endCompletionLink, fetchCompletionLinks, shareCompletion, viewSharedCompletion } from './share-completion.ts'
 
@@ -22,6 +23,7 @@ export const operations: readonly AnyOperation[] = [
   resubmitCompletion,
   refuseCompletion,
   postCompletion,
+  resolveUnanswered,
   shareCompletion,
   endCompletionLink,
   fetchCompletionLinks,

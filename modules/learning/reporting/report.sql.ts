@@ -36,6 +36,8 @@ export type Report = {
   sent_at: Date | null
   /** It was handed over as a file, and the agency has not answered. */
   handed_over_ind: boolean
+  /** The agency's service was asked and has not answered. */
+  unanswered_ind: boolean
   /** The day (YYYY-MM-DD) on which the agency posted it, as staff entered it. */
   posted_on: string | null
 }
@@ -50,7 +52,7 @@ export const listLatestReports = (ctx: Pick<Ctx, 'sql'>, student_course_id: numb
 /** The same for several courses. */
 export const listLatestReportsOf = ({ sql }: Pick<Ctx, 'sql'>, student_course_ids: readonly number[]) => sql<Report>`
   select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
-         accepted_at, receipt, code, message, certificate_number, created_at, sent_at, handed_over_ind,
+         accepted_at, receipt, code, message, certificate_number, created_at, sent_at, handed_over_ind, unanswered_ind,
          posted_on::text as posted_on,
          (select c.passed_at from learning.student_course c where c.student_course_id = r.student_course_id) as completed_at
   from learning.v_completion_report r

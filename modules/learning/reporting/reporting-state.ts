@@ -21,6 +21,8 @@ export type ReportedDuty = {
   accepted_at: string | null
   /** The steps to the record of the driver, in order: an instant, or a day for the last; null for those to come. */
   steps: { step: (typeof steps)[number]; at: string | null }[]
+  /** The agency's service was asked and has not answered: staff look in its portal. */
+  unanswered: boolean
   /** The next person to act; null if nothing is left to do, or the agency only posts it. */
   acts: 'student' | 'school' | 'agency' | null
   /** The agency's own number. */
@@ -88,6 +90,7 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
     due_at: due_at.toISOString(),
     accepted_at: accepted_at?.toISOString() ?? null,
     steps: stepsOf(report, state),
+    unanswered: report.unanswered_ind,
     acts: actorOf(report, state),
     receipt,
     certificate_number,
@@ -117,7 +120,7 @@ function actorOf(report: Report, state: ReportedDuty['state']): ReportedDuty['ac
       return mendingOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
     case 'pending':
       // Without an answer, the agency's system is away and is tried again.
-      return report.state === 'retry' && report.code === null ? 'agency' : 'school'
+      return report.state === 'retry' && report.code === null && !report.unanswered_ind ? 'agency' : 'school'
     default:
       return 'agency'
   }

@@ -12,6 +12,7 @@ const Duty = z.object({
   steps: z.array(
     z.object({ step: z.enum(['completed', 'checked', 'sent', 'accepted', 'posted']), at: z.string().nullable() }),
   ),
+  unanswered: z.boolean(),
   acts: z.enum(['student', 'school', 'agency']).nullable(),
   receipt: z.string().nullable(),
   certificate_number: z.string().nullable(),

@@ -63,6 +63,14 @@ export const reportingTexts = texts({
     "Rejection recorded. We'll email the student.",
     'Se registró el rechazo. Le avisaremos al estudiante por correo electrónico.',
   ],
+  unanswered: ['The agency did not answer', 'La agencia no respondió'],
+  unansweredHint: [
+    "The agency may have this completion. Look for it in the agency's portal. If it is there, enter its number. If not, leave the number empty to send the report again.",
+    'Es posible que la agencia tenga esta finalización. Búsquela en el portal de la agencia. Si está, escriba su número. Si no está, deje el número vacío para enviar el informe de nuevo.',
+  ],
+  unansweredNumber: ['Number in the portal', 'Número en el portal'],
+  unansweredSave: ['Continue', 'Continuar'],
+  foundThere: ['Number saved. The completion is accepted.', 'Número guardado. La finalización está aceptada.'],
   posted: ['Posted to the record', 'Asentado en el expediente'],
   postedHint: [
     'Enter the day on which the agency posted the completion, as the agency or the student told you.',

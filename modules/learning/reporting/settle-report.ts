@@ -16,7 +16,7 @@ import { reportNextNumber } from './report-number.ts'
  * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
  * over is stored and changes nothing. Returns whether it counted.
  */
-export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Promise<boolean> {
+export function settleReport(ctx: Ctx, claim: Told, answer: AgencyAnswer): Promise<boolean> {
   return ctx.tx(async (inner) => {
     // The course first: all code that locks both uses this order.
     const course = await lockStudentCourse(inner, claim.student_course_id)
@@ -27,19 +27,15 @@ export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Prom
   })
 }
 
-async function updateReport(
-  ctx: Ctx,
-  { completion_report_id, attempt }: Claim,
-  answer: AgencyAnswer,
-): Promise<boolean> {
-  const { outcome, receipt, code, message, certificate_number = null, handed_over = false } = answer
+async function updateReport(ctx: Ctx, { completion_report_id, attempt }: Told, answer: AgencyAnswer): Promise<boolean> {
+  const { outcome, receipt, code, message, certificate_number = null, handed_over = false, unclear = false } = answer
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report
     set state = ${state}, receipt = ${receipt}, code = ${code}, message = ${message},
         certificate_number = ${certificate_number},
         accepted_at = case when ${state === 'accepted'} then platform.now() end,
-        sent_at = case when ${state !== 'retry'} then platform.now() end, handed_over_ind = ${handed_over},
+        sent_at = case when ${state !== 'retry'} then platform.now() end, handed_over_ind = ${handed_over}, unanswered_ind = ${unclear},
         next_try_at = platform.now() + least(interval '15 minutes', interval '30 seconds' * (2 ^ least(attempt, 10))),
         updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and attempt = ${attempt} and state = 'sending'`
@@ -68,8 +64,9 @@ export async function insertAnswer(ctx: Ctx, report: Told, answer: AgencyAnswer,
     })}`
 }
 
-async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
+async function followAnswer(ctx: Ctx, claim: Told, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
   const { completion_report_id, student_course_id, attempt } = claim
+  if (answer.unclear) ctx.log.warn('report.unanswered', { completion_report_id, attempt })
   if (answer.outcome === 'retry') {
     ctx.log.warn('report.later', { completion_report_id, attempt, http_status: answer.http_status, code: answer.code })
     return

@@ -8,16 +8,23 @@ import type { Ctx } from '#platform/ctx.ts'
 import { findAccount, openAccount, type StoredAccount } from './account.sql.ts'
 import { insertHold } from './hold.sql.ts'
 
-type Submission = { organization_id: number; agency: Agency; record: CompletionRecord }
+type Submission = {
+  organization_id: number
+  agency: Agency
+  record: CompletionRecord
+  /** The report and its attempt; absent for a test with a made-up record. */
+  completion_report_id?: number
+  attempt?: number
+}
 
 /**
  * Submits a record with the account of its organization. A fault of the account holds the queue of everyone who reports
  * with it. Needs the context of the organization.
  */
 export async function submitRecord(ctx: Ctx, submission: Submission, signal: AbortSignal): Promise<AgencyAnswer> {
-  const { organization_id, agency, record } = submission
+  const { organization_id, agency } = submission
   const account = await findAccount(ctx, organization_id, agency)
-  const answer = await submitWith(ctx, account, agency, record, signal)
+  const answer = await submitWith(ctx, account, submission, signal)
   const isHeld = answer.hold === 'queue' || (answer.outcome === 'rejected' && isHolding(agency, answer.code))
   if (!isHeld) return answer
   await holdQueue(ctx, account?.organization_id ?? organization_id, agency, answer.code ?? ownCodes.settings)
@@ -27,17 +34,17 @@ export async function submitRecord(ctx: Ctx, submission: Submission, signal: Abo
 async function submitWith(
   ctx: Ctx,
   account: StoredAccount | null,
-  agency: Agency,
-  record: CompletionRecord,
+  submission: Submission,
   signal: AbortSignal,
 ): Promise<AgencyAnswer> {
+  const { agency, record } = submission
   const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
   const { service } = agencyEntry(agency)
   const method = account?.method ?? (service && !neutralWithoutAccount ? 'service' : 'neutral')
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
   if (method !== 'service' || !service) return waiting(ownCodes.settings)
   if (!account) return waiting(ownCodes.account)
-  return submitToService(ctx, service, addresses[service.service], account, record, signal)
+  return submitToService(ctx, service, addresses[service.service], account, submission, signal)
 }
 
 async function submitToService(
@@ -45,17 +52,31 @@ async function submitToService(
   service: ServiceFormat,
   url: string,
   account: StoredAccount,
-  record: CompletionRecord,
+  submission: Submission,
   signal: AbortSignal,
 ): Promise<AgencyAnswer> {
   const opened = openAccount(ctx, account)
   const missing = service.missing(opened)
   if (missing.length > 0) return { ...waiting(ownCodes.settings), body: missing.join(', ') }
-  return service.open(url, opened).submit(record, signal)
+  await markUnanswered(ctx, submission)
+  return service.open(url, opened).submit(submission.record, signal)
 }
 
 /** The report waits for staff; nothing was sent. */
 const waiting = (code: string): AgencyAnswer => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
+
+/**
+ * Stored before the call: a server that dies between the agency's answer and storing it leaves the report as unanswered.
+ * The services are not known to recognize a repetition.
+ */
+async function markUnanswered(ctx: Ctx, { completion_report_id, attempt }: Submission): Promise<void> {
+  if (completion_report_id === undefined || attempt === undefined) return
+  await ctx.tx(
+    ({ sql }) => sql`
+      update learning.completion_report set unanswered_ind = true
+      where completion_report_id = ${completion_report_id} and attempt = ${attempt} and state = 'sending'`,
+  )
+}
 
 /** Stops a queue in the name of the product. The account may belong to an organization above the report's. */
 async function holdQueue(ctx: Ctx, organization_id: number, agency: Agency, code: string): Promise<void> {

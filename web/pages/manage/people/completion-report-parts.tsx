@@ -48,6 +48,7 @@ export function DutyCard({ duty, corrects, form }: DutyProps) {
         ]}
       />
       <TrackerSteps steps={duty.steps} />
+      {corrects && duty.unanswered && <Unanswered duty={duty} form={form} />}
       {corrects && state === 'rejected' && <Correction form={form} />}
       {corrects && state === 'accepted' && <Posted duty={duty} form={form} />}
       {corrects && refusable.includes(state) && <LaterRefusal duty={duty} form={form} />}
@@ -91,6 +92,22 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'corrects'>) {
         </div>
       </form>
     </details>
+  )
+}
+
+/** The agency may have the completion: staff look in its portal before it is sent again. */
+function Unanswered({ duty, form }: Omit<DutyProps, 'corrects'>) {
+  const t = useTexts(reportingTexts)
+  return (
+    <form method="post" className="grid gap-4">
+      <h3 className="font-semibold">{t('unanswered')}</h3>
+      <p>{t('unansweredHint')}</p>
+      <input type="hidden" name="completion_report_id" value={duty.completion_report_id} />
+      <TextField {...field(form, 'found')} label={t('unansweredNumber')} autoComplete="off" maxLength={100} optional />
+      <div>
+        <BusySubmit label={t('unansweredSave')} busyLabel={t('sending')} />
+      </div>
+    </form>
   )
 }
 

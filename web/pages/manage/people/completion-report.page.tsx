@@ -4,6 +4,7 @@ import { getCompletionReport } from '#modules/learning/reporting/get-completion-
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
+import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
@@ -41,6 +42,14 @@ export default page({
   },
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)
+    if (values.found !== undefined) {
+      const { message = '' } = await resolveUnanswered.run(ctx, {
+        student_course_id,
+        completion_report_id: idOf(values.completion_report_id ?? ''),
+        receipt: values.found,
+      })
+      return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    }
     if (values.posted_on !== undefined) {
       const { message = '' } = await postCompletion.run(ctx, {
         student_course_id,

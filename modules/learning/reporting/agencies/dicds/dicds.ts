@@ -11,7 +11,12 @@ import {
   writeEnvelope,
 } from '#modules/learning/reporting/agencies/soap/soap.ts'
 import { readWsdl, type WsdlOperation } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
-import { type AgencyAdapter, type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import {
+  type AgencyAdapter,
+  type AgencyAnswer,
+  emptyAnswer,
+  lostAnswer,
+} from '#modules/learning/reporting/agency-adapter.ts'
 import { dicdsFields } from './fields.ts'
 import {
   type DicdsParameter,
@@ -88,7 +93,7 @@ function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
       try {
         return readAnswer(await callSoap({ url, action }, envelope, signal))
       } catch (error) {
-        return emptyAnswer('retry', error instanceof Error ? error.name : 'no answer')
+        return lostAnswer(error)
       }
     },
   }
@@ -104,7 +109,7 @@ const nodesOf = ({ order, lengths, of_parameters }: Protocol, values: DicdsValue
 const number = /^\d{1,20}$/
 const coded = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 
-/** Digits are the certificate number. Everything that is neither a number nor a code proves nothing. */
+/** Digits are the certificate number. Everything that is neither proves nothing. */
 function readAnswer(response: SoapResponse): AgencyAnswer {
   const { http_status, body } = response
   if (response.kind !== 'answer') return emptyAnswer('retry', body, http_status)
@@ -113,7 +118,7 @@ function readAnswer(response: SoapResponse): AgencyAnswer {
     return { ...emptyAnswer('accepted', body, http_status), receipt: result, certificate_number: result }
   }
   const match = coded.exec(result)
-  if (!match) return emptyAnswer('retry', body, http_status)
+  if (!match) return { ...emptyAnswer('retry', body, http_status), unclear: true }
   return {
     ...emptyAnswer('rejected', body, http_status),
     code: match[1]!,

@@ -15,7 +15,12 @@ import {
 } from '#modules/learning/reporting/agencies/soap/soap.ts'
 import { readWsdl, type WsdlOperation, type WsdlParameter } from '#modules/learning/reporting/agencies/soap/wsdl.ts'
 import { firstNamed } from '#modules/learning/reporting/agencies/soap/xml.ts'
-import { type AgencyAdapter, type AgencyAnswer, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import {
+  type AgencyAdapter,
+  type AgencyAnswer,
+  emptyAnswer,
+  lostAnswer,
+} from '#modules/learning/reporting/agency-adapter.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { dayIn } from '#platform/zone.ts'
 import { tvccFields } from './fields.ts'
@@ -91,7 +96,7 @@ function openTvcc(url: string, account: AgencyAccount): AgencyAdapter {
       try {
         return readAnswer(account, await callSoap({ url, action }, envelope, signal))
       } catch (error) {
-        return emptyAnswer('retry', error instanceof Error ? error.name : 'no answer')
+        return lostAnswer(error)
       }
     },
   }

@@ -1,0 +1,67 @@
+import { staffOfCourse } from '#modules/learning/permissions.ts'
+import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { operation } from '#platform/operation.ts'
+import { id, optionalText, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { answersWithNumber } from './agencies/index.ts'
+import { emptyAnswer } from './agency-adapter.ts'
+import type { Claim } from './claim-report.ts'
+import { reportingErrors } from './errors.ts'
+import { reportingTexts } from './reporting.texts.ts'
+import { settleReport } from './settle-report.ts'
+
+/**
+ * The agency's service was asked and no answer arrived, or a server died before it stored the answer. Staff have looked in
+ * the agency's portal: the completion is there, with its number, or it is sent again.
+ */
+export const resolveUnanswered = operation({
+  call: 'POST /report/resolveUnanswered',
+  added: true,
+  summary: 'Records whether an agency that did not answer has a completion; one that it does not have is sent again',
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    completion_report_id: id(),
+    /** The agency's number; empty if it does not have the completion. */
+    receipt: optionalText(100),
+  }),
+  gives: z.object({}),
+  fails: [reportingErrors.notUnanswered],
+  async run(ctx, { student_course_id, completion_report_id, receipt }) {
+    // The course first: all code that locks both uses this order.
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const claim = await takeUnanswered(ctx, student_course_id, completion_report_id)
+    if (!claim) throw reportingErrors.notUnanswered()
+    if (receipt) {
+      const certificate_number = answersWithNumber(claim.agency) ? receipt : null
+      await settleReport(ctx, claim, { ...emptyAnswer('accepted', receipt), receipt, certificate_number })
+    } else {
+      await ctx.sql`
+        update learning.completion_report set state = 'retry', next_try_at = platform.now()
+        where completion_report_id = ${completion_report_id}`
+    }
+    await ctx.audit({
+      action: 'report.resolve',
+      ...courseEvent(course),
+      after: { completion_report_id, receipt: receipt || null },
+    })
+    return { message: say(ctx.locale, reportingTexts, receipt ? 'foundThere' : 'resubmitted') }
+  },
+})
+
+/** Takes the report with a new attempt, unless a worker still waits for the answer. */
+async function takeUnanswered(
+  { sql }: Ctx,
+  student_course_id: number,
+  completion_report_id: number,
+): Promise<Omit<Claim, 'record'> | undefined> {
+  const [claim] = await sql<Omit<Claim, 'record'>>`
+    update learning.completion_report
+    set state = 'sending', attempt = attempt + 1, unanswered_ind = false, updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and student_course_id = ${student_course_id} and unanswered_ind
+      and (state = 'retry' or state = 'sending' and next_try_at <= platform.now())
+    returning completion_report_id, organization_id, student_course_id, agency, attempt`
+  return claim
+}
