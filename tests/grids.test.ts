@@ -23,8 +23,8 @@ beforeAll(() => seedGrids(db))
 
 /** Lists with several rows for each of the tenant's rows. */
 const rowsFor: Readonly<Record<string, number>> = {
-  // Students, instructors and administrators.
-  'GET /user/fetch': 3,
+  // Students, instructors, administrators and support staff.
+  'GET /user/fetch': 4,
 }
 /** Lists that read all their rows for a page, with the reason. */
 const readWhole: Readonly<Record<string, string>> = {

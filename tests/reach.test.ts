@@ -32,6 +32,8 @@ const blind: Readonly<Record<string, string>> = {
 }
 /** Calls that create something, or name a record by something other than an ID. */
 const makers: Readonly<Record<string, string>> = {
+  'GET /auditor/record/{student_course_id}':
+    'for auditors alone, each with one program and period: learning/audits/audits.test.ts',
   'GET /agency/worksheet': 'staff take these reports by an account of this kind: reporting/accounts/by-hand.test.ts',
   'POST /agency/checkOff': 'staff take these reports by an account of this kind: reporting/accounts/by-hand.test.ts',
   'POST /user/organization/': 'a new organization; its parent must be in reach: change-organizations.test.ts',
@@ -45,6 +47,8 @@ const refusedByRule: Readonly<Record<string, number>> = {
   'POST /user/save2fa': 422,
   // Only the session's own device answers the challenge: verification/methods/biometrics/biometrics.test.ts.
   'POST /security/enrollBiometrics': 409,
+  // The agency answered this report.
+  'POST /report/resolveUnanswered': 409,
   // No view is active here.
   'POST /user/viewAs/exit': 409,
   // The gateway's page for this order is open, so it may be being paid right now.

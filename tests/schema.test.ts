@@ -206,6 +206,7 @@ const loose: Record<string, string> = {
     'staff of an organization above change its settings',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
   'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
+  'identity.sign_in_link (user_id) -> identity.person': 'people of organizations above sign in on this site',
   'identity.session (viewed_by) -> identity.person': 'staff of a parent organization view as a person',
   'identity.session (viewed_by_session_id) -> identity.session': 'staff of a parent organization view as a person',
   'identity.passkey_challenge (user_id) -> identity.person':

@@ -9,8 +9,8 @@ import { readSources } from '#platform/checks/source.ts'
  */
 const unscoped: Record<string, [times: number, why: string]> = {
   'jobs/email-words.ts': [
-    4,
-    'the words, the sender and the brand of an email, which an organization inherits from those above it',
+    6,
+    'the words, the sender, the brand and the contact details of an email, which an organization inherits from those above it',
   ],
   'modules/backoffice/emails/try-email.ts': [
     1,
@@ -38,6 +38,22 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/learning/reporting/accounts/submit-record.ts': [
     1,
     'the hold of an account, which may belong to an organization above the one of the report',
+  ],
+  'modules/identity/sign-in-link/make-sign-in-links.ts': [
+    3,
+    'the accounts of an address, which may belong to a parent organization; the answer never says whether there is one',
+  ],
+  'modules/identity/sign-in-link/sign-in-by-link.ts': [
+    1,
+    'the factors of the holder of a spent link, who may belong to a parent organization',
+  ],
+  'modules/identity/sign-in-link/sign-in-link.sql.ts': [
+    5,
+    'by the secret of a link and of the browser that requested it; their person may belong to a parent organization',
+  ],
+  'modules/learning/registration/eligibility.ts': [
+    2,
+    "the student's own completions, which other organizations of the product may have sold",
   ],
   'modules/learning/registration/judge-again.ts': [
     2,

@@ -135,7 +135,7 @@ export type Tenant = {
   readonly rows: number
   /** The number of its courses and websites; the number of rows by default. */
   readonly courses?: number
-  /** The distance of the IDs of administrators and instructors from those of students. */
+  /** The distance of the IDs of each staff role from those of the one before, and of the first from students. */
   readonly apart?: number
 }
 
@@ -185,13 +185,13 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            -- Several a microsecond: the key alone tells them apart.
            timestamptz '2026-03-01 00:00:00.123456Z' + (n / 4) * interval '37 minutes 1 microsecond'
     from generate_series(1, ${rows}::int) n`
-  // As many administrators and instructors, changed in a different order.
+  // As many administrators, instructors and support staff, changed in a different order.
   await sow`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
                                  first_name, last_name, dob, created_at, updated_at)
-    select user_id + role * ${apart}::int, organization_id, role, lk_user_status_id, 'staff' || user_id + role * ${apart}::int, email,
+    select user_id + place * ${apart}::int, organization_id, role, lk_user_status_id, 'staff' || user_id + place * ${apart}::int, email,
            first_name, last_name, dob, created_at, created_at + interval '1 day' * (user_id % 9)
-    from identity.person, generate_series(1, 2) role
+    from identity.person, unnest(array[1, 2, 4]) with ordinality as staff (role, place)
     where organization_id = ${organization_id}::int and lk_user_role_id = 3`
   await sow`
     insert into identity.phone (organization_id, user_id, phone_number)

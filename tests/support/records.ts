@@ -15,6 +15,7 @@ import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { visitorToken } from '#modules/support/tickets/visitor-key.ts'
+import { dayIn } from '#platform/zone.ts'
 import { goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
@@ -126,6 +127,15 @@ export const records = {
     const admin = await app.as(await app.userId('admin@example.com'))
     return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
   },
+  /** Someone invited as an auditor of a program. */
+  async audited(app, { email }) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const today = dayIn('America/New_York', new Date())
+    const invitation = { program_id: 'fl-bdi', from_on: '2026-01-01', to_on: today, ends_on: today }
+    return {
+      invitation_id: ok(await admin.post('/auditor/invite', { email: `auditor.${email}`, ...invitation })).invitation_id,
+    }
+  },
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`
@@ -146,6 +156,9 @@ export const records = {
   async leavingInstructor(app) {
     const user_id = await addPerson(app, 2)
     return { user_id, instructor_id: user_id }
+  },
+  async leavingSupport(app) {
+    return { user_id: await addPerson(app, 4) }
   },
   async leavingAdministrator(app) {
     const user_id = await addPerson(app, 1)
