@@ -1,32 +1,43 @@
 -- What: grants and refusals of staff for boxes of the permission grid that gated nothing until now.
 -- Why: billing methods needed the permissions for organizations, revoking a key the one for changing keys, and changing
--- how others sign in the one for changing people. Each has its own box now; whoever could do it still can.
+-- how others sign in the one for changing people. Each has its own box now; whoever could do it still can, and
+-- whoever was refused it still is. Changing how others sign in also requires the right to change them.
 -- The names of three permissions are declared elsewhere, so their translations follow.
 -- Locks: rows of identity.permission, identity.role_permission and settings.translation.
 
-create temporary table moved (source text, target text) on commit drop;
-insert into moved values
-  ('MANAGE_ORGANIZATION:READ', 'MANAGE_PAYMENT_METHODS:READ'),
-  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:CREATE'),
-  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:UPDATE'),
-  ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE'),
-  ('MANAGE_AUTHORIZATION_KEYS:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE'),
-  ('MANAGE_ADMIN:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
-  ('MANAGE_INSTRUCTORS:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
-  ('MANAGE_STUDENTS:UPDATE', 'CHANGE_PASSWORD:UPDATE');
-
+with moved (source, target) as (
+  values
+    ('MANAGE_ORGANIZATION:READ', 'MANAGE_PAYMENT_METHODS:READ'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:CREATE'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:UPDATE'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE'),
+    ('MANAGE_AUTHORIZATION_KEYS:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE'),
+    ('MANAGE_ADMIN:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+    ('MANAGE_INSTRUCTORS:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+    ('MANAGE_STUDENTS:UPDATE', 'CHANGE_PASSWORD:UPDATE'))
 insert into identity.permission (user_id, organization_id, key, granted)
 select p.user_id, p.organization_id, m.target, bool_or(p.granted)
 from identity.permission p join moved m on m.source = p.key
+where p.granted or m.target <> 'CHANGE_PASSWORD:UPDATE'
 group by p.user_id, p.organization_id, m.target
 on conflict (user_id, key) do update set granted = excluded.granted or identity.permission.granted;
 
+with moved (source, target) as (
+  values
+    ('MANAGE_ORGANIZATION:READ', 'MANAGE_PAYMENT_METHODS:READ'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:CREATE'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:UPDATE'),
+    ('MANAGE_ORGANIZATION:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE'),
+    ('MANAGE_AUTHORIZATION_KEYS:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE'),
+    ('MANAGE_ADMIN:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+    ('MANAGE_INSTRUCTORS:UPDATE', 'CHANGE_PASSWORD:UPDATE'),
+    ('MANAGE_STUDENTS:UPDATE', 'CHANGE_PASSWORD:UPDATE'))
 insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
 select p.organization_id, p.lk_user_role_id, m.target, bool_or(p.granted)
 from identity.role_permission p join moved m on m.source = p.key
+where p.granted or m.target <> 'CHANGE_PASSWORD:UPDATE'
 group by p.organization_id, p.lk_user_role_id, m.target
-on conflict (organization_id, lk_user_role_id, key) do update
-  set granted = excluded.granted or identity.role_permission.granted;
+on conflict (organization_id, lk_user_role_id, key) do update set granted = excluded.granted or identity.role_permission.granted;
 
 update settings.translation t set key = moved.new_key
 from (values
