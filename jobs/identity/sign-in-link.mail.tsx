@@ -25,8 +25,8 @@ export const signInLinkTexts = texts({
   code: ['Code: {code}', 'Código: {code}'],
   choose: ['Choose a password for {loginid}', 'Elegir una contraseña para {loginid}'],
   notYou: [
-    "Didn't ask for this? Ignore this email, and don't share the link or the code with anyone.",
-    '¿No lo pidió usted? Ignore este correo y no comparta el enlace ni el código con nadie.',
+    "Didn't ask for this? Ignore this email, and don't share it with anyone.",
+    '¿No lo pidió usted? Ignore este correo y no lo comparta con nadie.',
   ],
   button: ['Sign in', 'Iniciar sesión'],
   buttonPassword: ['Confirm with a new password', 'Confirmar con una contraseña nueva'],

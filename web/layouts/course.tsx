@@ -99,7 +99,7 @@ function CourseHeader({ frame, course, position, chapter, contents, details, tim
   const t = useTexts(words)
   return (
     <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
+      <div className="flex min-h-14 flex-wrap items-center px-2 sm:gap-x-2 sm:px-4">
         {contents && (
           <PopoverTrigger
             opens="contents"

@@ -36,15 +36,17 @@ function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) 
 const nextOf = (acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) =>
   acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
 
-/** The steps in their order, each with its day. */
+/** The steps in their order, each with its day: beside each other where they have room for their words. */
 export function TrackerSteps({ steps }: { steps: readonly Step[] }) {
   const current = steps.findIndex(({ at }) => at === null)
   return (
-    <ol className="grid gap-2 sm:grid-cols-5">
-      {steps.map((step, index) => (
-        <TrackerStep key={step.step} step={step} current={index === current} />
-      ))}
-    </ol>
+    <div className="@container">
+      <ol className="grid gap-2 @2xl:grid-cols-5">
+        {steps.map((step, index) => (
+          <TrackerStep key={step.step} step={step} current={index === current} />
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -55,7 +57,7 @@ function TrackerStep({ step: { step, at }, current }: { step: Step; current: boo
     <li
       aria-current={current ? 'step' : undefined}
       className={cn(
-        'flex items-center gap-2 border-s-4 ps-3 sm:block sm:border-s-0 sm:border-t-4 sm:ps-0 sm:pt-2',
+        'flex items-center gap-2 border-s-4 ps-3 @2xl:block @2xl:border-s-0 @2xl:border-t-4 @2xl:ps-0 @2xl:pt-2',
         at ? 'border-green-ink' : 'border-border text-muted-foreground',
       )}
     >

@@ -36,7 +36,7 @@ const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defau
 const corner =
   'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
 /** The opened chat of a course hangs below its header. */
-const belowHeader = 'top-16 in-[.viewing]:top-29'
+const belowHeader = 'top-16 max-sm:top-22 in-[.viewing]:top-29 max-sm:in-[.viewing]:top-35'
 
 function ChatBubble({ writes, inHeader }: Props) {
   const t = useTexts(chatTexts)
@@ -66,7 +66,7 @@ function ChatBubble({ writes, inHeader }: Props) {
             if (event.key === 'Escape' && !event.nativeEvent.isComposing && !event.defaultPrevented) setOpen(false)
           }}
           className={cn(
-            'fixed end-4 start-4 z-40 flex h-[min(36rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
+            'fixed end-4 start-4 z-40 flex h-[min(39rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
             inHeader ? belowHeader : corner,
           )}
         >
@@ -86,13 +86,15 @@ function ChatBubble({ writes, inHeader }: Props) {
           <PanelCount />
         </Suspense>
       )}
-      {!open && (
+      {/* In a header the icon stays, so that the icons beside it do not move, and closes the chat, too. */}
+      {(inHeader || !open) && (
         <Bubble
           ref={bubble}
           unread={unread}
           inHeader={inHeader}
-          onOpen={() => {
-            setOpen(true)
+          open={open}
+          onPress={() => {
+            setOpen(!open)
             setOpened(true)
           }}
         />
@@ -126,9 +128,13 @@ function PanelHeader({ view, show, writes, onMinimize }: HeaderProps) {
   )
 }
 
-type BubbleProps = { ref: Ref<HTMLAnchorElement>; unread: number; inHeader: boolean; onOpen: () => void }
+type BubbleProps = Pick<Props, 'unread' | 'inHeader'> & {
+  ref: Ref<HTMLAnchorElement>
+  open: boolean
+  onPress: () => void
+}
 
-function Bubble({ ref, unread, inHeader, onOpen }: BubbleProps) {
+function Bubble({ ref, unread, inHeader, open, onPress }: BubbleProps) {
   const t = useTexts(chatTexts)
   const label = unread > 0 ? t('openChatUnread', { n: unread }) : t('openChat')
   return (
@@ -137,9 +143,10 @@ function Bubble({ ref, unread, inHeader, onOpen }: BubbleProps) {
       href={pathTo('/support')}
       data-press=""
       title={label}
+      aria-expanded={open || undefined}
       onClick={(event) => {
         event.preventDefault()
-        onOpen()
+        onPress()
       }}
       className={cn(
         'grid place-items-center text-foreground hover:bg-muted',

@@ -108,3 +108,14 @@ test('restores a draft ticket, and signing out clears all drafts', async () => {
   forgetDraftsOfOthers()
   expect(Object.keys(sessionStorage)).toEqual(['upsell'])
 })
+
+test('in a header the icon stays beside the open chat, and closes it', async () => {
+  render(<ChatBubble unread={0} writes inHeader />)
+  const icon = screen.getByRole('link', { name: 'Chat with support' })
+  fireEvent.click(icon)
+  await screen.findByText('Payment')
+  expect(icon.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(icon)
+  expect(screen.queryByText('Payment')).toBeNull()
+  expect(document.activeElement).toBe(icon)
+})

@@ -86,7 +86,7 @@ function Shown({ certificate, frame }: { certificate: Certificate; frame: Frame 
       {check_url && (
         <p>
           {t('share')}{' '}
-          <TextLink href={check_url} className="break-all">
+          <TextLink href={check_url} className="wrap-anywhere">
             {check_url}
           </TextLink>
         </p>

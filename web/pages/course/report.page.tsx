@@ -94,7 +94,7 @@ function Links({ links, site }: Pick<Shown, 'links' | 'site'>) {
           <li key={completion_link_id} className="grid gap-1 border-b pb-4 last:border-b-0 last:pb-0">
             <span className="font-semibold">{t(audience)}</span>
             {path ? (
-              <a className="break-all underline" href={path}>
+              <a className="wrap-anywhere underline" href={path}>
                 {`${site}${path}`}
               </a>
             ) : (

@@ -112,7 +112,8 @@ test('the dashboard and the end of the course show the steps, and the certificat
   const end = await student.visit(`/course/${student_course_id}/issued`)
   for (const words of ['Completed', 'Accepted', 'Posted', `/course/${student_course_id}/report`])
     expect(end.text).toContain(words)
-  const email = app.mail.sent.find(({ subject }) => subject.startsWith('Your certificate:'))
+  // The jobs may also send what an earlier test left in the queue.
+  const emails = app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate:'))
+  const email = emails.find(({ text }) => text.includes(`/course/${student_course_id}/report`))
   expect(email?.text).toContain('your completion to: Florida Department of Highway Safety')
-  expect(email?.text).toContain(`/course/${student_course_id}/report`)
 })
