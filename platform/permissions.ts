@@ -33,7 +33,7 @@ export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor)
 export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
 
 export const auditor: Policy = { says: 'Auditor', gate: isAuditor, auditors: true }
-/** The policy, open to auditors as well: for signing out, and the person's own name. */
+/** The policy, open to auditors as well: signing out, their name and language, and the legal pages. */
 export const alsoAuditors = <I>(policy: Policy<I>): Policy<I> => ({
   ...policy,
   says: `${policy.says}, also an Auditor`,

@@ -7,6 +7,7 @@ import { hoursShort } from '#modules/settings/support/hours.shared.ts'
 import { countUnread } from '#modules/support/chat/chat-head.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { isAuditor } from '#platform/permissions.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { isViewing } from '#platform/viewing.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -70,11 +71,12 @@ export const partFrameOf = (ctx: Ctx, c: Context): FrameContent => ({
 })
 
 /**
- * Every page counts the tickets of its person, but for the management area. Those of support itself have no chat beside
- * them.
+ * Every page counts the tickets of its person, but for the management area and auditors, who have none. Those of support
+ * itself have no chat beside them.
  */
 async function unreadOf(ctx: Ctx, path: string): Promise<number | null> {
-  return ctx.actor.kind !== 'user' || isBelow(pathTo('/manage'), path) ? null : countUnread(ctx)
+  const counts = ctx.actor.kind === 'user' && !isAuditor(ctx.actor) && !isBelow(pathTo('/manage'), path)
+  return counts ? countUnread(ctx) : null
 }
 
 const isBelow = (start: string, path: string): boolean => `${path}/`.startsWith(`${start}/`)

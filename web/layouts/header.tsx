@@ -146,6 +146,9 @@ export function Bell({ frame }: { frame: Frame }) {
   )
 }
 
+/** Auditors have one page; the links of students and staff would only lead back to it. */
+export const isAuditorFrame = ({ user }: Pick<Frame, 'user'>): boolean => user?.role === 'Auditor'
+
 /** Sign-in, or the menu of the account. Both hold the language and the colors. */
 export function AccountMenu({ frame }: { frame: Frame }) {
   const t = useTexts(words)
@@ -196,32 +199,7 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings'))}>
-          <Icon name="settings" />
-          {t('myAccount')}
-        </PopoverMenuItem>
-        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/dashboard'))}>
-          <Icon name="dashboard" />
-          {t('dashboard')}
-        </PopoverMenuItem>
-        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
-          <Icon name="students" />
-          {t('linkAccount')}
-        </PopoverMenuItem>
-        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/checkout'))}>
-          <Icon name="cart" />
-          {t('cart')}
-        </PopoverMenuItem>
-        <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { hash: 'user-link' }))}>
-          <Icon name="link" />
-          {t('copyLink')}
-        </PopoverMenuItem>
-        {frame.has_sites && (
-          <PopoverMenuItem href={pathTo('/switch-organization')}>
-            <Icon name="organizations" />
-            {t('switchOrganization')}
-          </PopoverMenuItem>
-        )}
+        {!isAuditorFrame(frame) && <OwnPages frame={frame} />}
         <li>
           <form method="post" action={pathTo('/logout')}>
             <input type="hidden" name="redirect" value={frame.path} />
@@ -236,6 +214,40 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         </li>
       </ul>
       <Unseen>{t('preferences')}</Unseen>
+    </>
+  )
+}
+
+function OwnPages({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  return (
+    <>
+      <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings'))}>
+        <Icon name="settings" />
+        {t('myAccount')}
+      </PopoverMenuItem>
+      <PopoverMenuItem href={withCarriedParams(frame, pathTo('/dashboard'))}>
+        <Icon name="dashboard" />
+        {t('dashboard')}
+      </PopoverMenuItem>
+      <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { query: { tab: 'linked' } }))}>
+        <Icon name="students" />
+        {t('linkAccount')}
+      </PopoverMenuItem>
+      <PopoverMenuItem href={withCarriedParams(frame, pathTo('/checkout'))}>
+        <Icon name="cart" />
+        {t('cart')}
+      </PopoverMenuItem>
+      <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings', { hash: 'user-link' }))}>
+        <Icon name="link" />
+        {t('copyLink')}
+      </PopoverMenuItem>
+      {frame.has_sites && (
+        <PopoverMenuItem href={pathTo('/switch-organization')}>
+          <Icon name="organizations" />
+          {t('switchOrganization')}
+        </PopoverMenuItem>
+      )}
     </>
   )
 }

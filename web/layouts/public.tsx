@@ -6,7 +6,7 @@ import { networkNames } from '#platform/ui/networks.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
-import { AccountMenu, Bell, Brand, CartLink, SearchForm } from './header.tsx'
+import { AccountMenu, Bell, Brand, CartLink, isAuditorFrame, SearchForm } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
@@ -57,32 +57,40 @@ const barLook = 'border-b bg-card print:hidden'
 
 /** The bar at the top of public and student pages. */
 export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
-  const t = useTexts(words)
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
-        {search && (
+        {search && !isAuditorFrame(frame) && (
           <SearchForm
             carried={frame.carried}
             className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1"
           />
         )}
         <div className="ms-auto flex items-center gap-1">
-          {!search && (
-            <TextLink
-              href={withCarriedParams(frame, pathTo('/courses/search'))}
-              className="px-3 no-underline max-sm:hidden"
-            >
-              {t('courses')}
-            </TextLink>
-          )}
-          <CartLink frame={frame} />
-          <Bell frame={frame} />
+          {!isAuditorFrame(frame) && <BarLinks frame={frame} search={search} />}
           <AccountMenu frame={frame} />
         </div>
       </div>
     </header>
+  )
+}
+
+function BarLinks({ frame, search }: { frame: Frame; search: boolean }) {
+  const t = useTexts(words)
+  return (
+    <>
+      {!search && (
+        <TextLink
+          href={withCarriedParams(frame, pathTo('/courses/search'))}
+          className="px-3 no-underline max-sm:hidden"
+        >
+          {t('courses')}
+        </TextLink>
+      )}
+      <CartLink frame={frame} />
+      <Bell frame={frame} />
+    </>
   )
 }
 
@@ -134,7 +142,7 @@ function Footer({ frame }: { frame: Frame }) {
             {phone}
           </a>
         )}
-        {href && (
+        {href && !isAuditorFrame(frame) && (
           <a href={href} className={link}>
             {t('support')}
           </a>

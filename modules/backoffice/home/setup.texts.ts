@@ -39,7 +39,7 @@ export const setupTexts = texts({
   signerHint: ['A name, a title and a picture of the signature.', 'Un nombre, un cargo y una imagen de la firma.'],
   purchase: ['Make a first test purchase', 'Haga una primera compra de prueba'],
   purchaseHint: [
-    'Buy a course as a student would. You can refund it afterwards.',
+    'Buy a course as a student would. You can refund it afterward.',
     'Compre un curso como lo haría un estudiante. Después puede reembolsarlo.',
   ],
 })

@@ -73,7 +73,7 @@ export const programTexts = texts({
   leaveEmpty: ['Leave the others empty', 'Dejar las demás vacías'],
   leaveEmptyLead: [
     '{n, plural, one {{n} rule is} other {{n} rules are}} not confirmed. Courses of this program can’t be published until you set the rules that you know and leave the others empty.',
-    '{n, plural, one {Falta confirmar {n} regla} other {Faltan confirmar {n} reglas}}. Los cursos de este programa no se pueden publicar hasta que fije las que conozca y deje las demás vacías.',
+    '{n, plural, one {Falta {n} regla} other {Faltan {n} reglas}} por confirmar. Los cursos de este programa no se pueden publicar hasta que fije las que conozca y deje las demás vacías.',
   ],
   leftEmpty: [
     '{n, plural, one {{n} rule was} other {{n} rules were}} left empty.',

@@ -8,7 +8,7 @@ export const programReportTexts = texts({
   ],
   open: [
     '{n, plural, one {{n} rule of the program is} other {{n} rules of the program are}} not confirmed: {rules}. Confirm them or leave them empty under Programs.',
-    '{n, plural, one {Falta confirmar {n} regla} other {Faltan confirmar {n} reglas}} del programa: {rules}. Confírmelas o déjelas vacías en Programas.',
+    '{n, plural, one {Falta {n} regla} other {Faltan {n} reglas}} del programa por confirmar: {rules}. Confírmelas o déjelas vacías en Programas.',
   ],
   state: [
     'The program is one of {state}, and the course does not name that state.',

@@ -1,7 +1,7 @@
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { languageId, offeredLanguages, parseLocale } from '#platform/languages.ts'
 import { operation } from '#platform/operation.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { wording, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
@@ -17,7 +17,7 @@ const chosen = z
 export const setLanguage = operation({
   call: 'POST /user/setLanguage',
   summary: 'Sets the language. For a visitor, it is stored only on the device',
-  may: anyone,
+  may: alsoAuditors(anyone),
   takes: z.object({ language: chosen }),
   gives: z.object({ language: z.string(), lk_language_id: z.int() }),
   audit: 'user.setLanguage',

@@ -127,6 +127,22 @@ test('without a second factor, and after the end, an auditor reads nothing', asy
   for (const path of reads()) expect((await client.get(path)).status, path).toBe(401)
 })
 
+test('an auditor chooses a language and reads the legal pages; no menu leads to pages that are refused', async () => {
+  const { client } = await signIn()
+  const records = await client.visit('/auditor')
+  const header = /<header[\s\S]*<\/header>/.exec(records.text)?.[0] ?? ''
+  expect(header).toContain('action="/logout"')
+  for (const path of ['/settings', '/checkout', '/courses/search', '/notifications']) {
+    expect(header, path).not.toContain(`href="${path}`)
+  }
+  for (const path of ['/terms', '/privacy', '/accessibility']) {
+    expect((await client.visit(path)).status, path).toBe(200)
+    expect(records.text).toContain(`href="${path}"`)
+  }
+  ok(await client.post('/user/setLanguage', { language: 'es-es' }))
+  expect((await client.visit('/auditor')).text).toContain('Registros para auditoría')
+})
+
 test('pages send an auditor to the records; other pages, and every change, are refused', async () => {
   const { client } = await signIn()
   const records = await client.visit('/auditor')
@@ -137,7 +153,6 @@ test('pages send an auditor to the records; other pages, and every change, are r
   }
   const calls = [
     ['/cart/addToCart', { course_website_id: 1001 }],
-    ['/user/setLanguage', { language: 2 }],
     ['/report/resubmitCompletion', { student_course_id: inside }],
     ['/auditor/invite', { email: 'x@example.com', ...period }],
     ['/auditor/end', { invitation_id: 1 }],

@@ -2,7 +2,7 @@ import { localeCookie } from '#modules/identity/entry.ts'
 import { setLanguage } from '#modules/identity/profile/set-language.ts'
 import { parseLocale } from '#platform/languages.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
@@ -11,7 +11,7 @@ import { accountTexts } from './account.texts.ts'
 export default page({
   address: '/language',
   title: accountTexts.saved,
-  may: anyone,
+  may: alsoAuditors(anyone),
   whileViewing: 'allowed',
   load: () => redirect(pathTo('/dashboard'), { status: 302 }),
   async submit({ ctx, form }) {

@@ -1,5 +1,5 @@
 import { pathTo } from '#platform/path-to.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
@@ -11,7 +11,7 @@ import { accessibilityTexts } from './accessibility.texts.ts'
 export default page({
   address: '/accessibility',
   title: accessibilityTexts.title,
-  may: anyone,
+  may: alsoAuditors(anyone),
   layout: PublicLayout,
   load: ({ ctx }) => ({ name: ctx.organization.name }),
   view: ({ name }, input) => <Statement name={name} {...input} />,

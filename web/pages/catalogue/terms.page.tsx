@@ -1,6 +1,6 @@
 import { checkoutSettings } from '#modules/checkout/entry.ts'
 import { wordsIn } from '#platform/own-words.ts'
-import { anyone } from '#platform/permissions.ts'
+import { alsoAuditors, anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { legal } from './legal.texts.ts'
@@ -9,7 +9,7 @@ import { LegalText } from './legal.tsx'
 export default page({
   address: '/terms',
   title: legal.terms,
-  may: anyone,
+  may: alsoAuditors(anyone),
   layout: PublicLayout,
   load: async ({ ctx }) => {
     const { terms } = await checkoutSettings(ctx)

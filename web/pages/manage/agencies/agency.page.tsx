@@ -143,7 +143,7 @@ function HoldPanel({ shown, changes, form }: Omit<Shown, 'takes'> & { form: View
           {!hold && <p className="text-muted-foreground">{t('holdLead')}</p>}
           <input type="hidden" name="action" value={hold ? 'release' : 'hold'} />
           <TextField {...field(form, 'reason')} label={t('reason')} required maxLength={500} />
-          <div>
+          <div className="w-fit">
             <BusySubmit
               label={t(hold ? 'release' : 'hold')}
               busyLabel={t('saving')}

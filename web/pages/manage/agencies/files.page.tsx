@@ -69,7 +69,7 @@ function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) 
       </p>
       <PageTitle lead={t('filesLead')}>{t('filesTitle')}</PageTitle>
       <FormAlert message={form.message} />
-      <form method="post" className="mb-4">
+      <form method="post" className="mb-4 w-fit">
         <BusySubmit label={t('makeFile')} busyLabel={t('saving')} />
       </form>
       {files.length === 0 && <Empty title={t('noFiles')}>{t('noFilesLead')}</Empty>}
@@ -89,7 +89,7 @@ function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) 
               <form method="post" className="mt-3 grid gap-3">
                 <input type="hidden" name="agency_file_id" value={agency_file_id} />
                 <TextareaField name="text" label={t('answersFor', { name })} rows={6} required spellCheck={false} />
-                <div>
+                <div className="w-fit">
                   <BusySubmit label={t('readAnswers')} busyLabel={t('saving')} variant="outline" />
                 </div>
               </form>

@@ -66,9 +66,11 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
       <PageTitle>{t('title')}</PageTitle>
       <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
       <FormAlert message={input.form.message} />
-      {stocks.map((stock) => (
-        <StockCard key={stock.agency} stock={stock} adds={adds} removes={removes} input={input} />
-      ))}
+      <div className="grid gap-6">
+        {stocks.map((stock) => (
+          <StockCard key={stock.agency} stock={stock} adds={adds} removes={removes} input={input} />
+        ))}
+      </div>
     </>
   )
 }

@@ -82,10 +82,10 @@ function Day({ day, today, due, column }: DayProps) {
   const name = dateFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
   return (
     <li
-      style={column === null ? undefined : { gridColumnStart: column }}
       aria-current={day === today ? 'date' : undefined}
       className={cn(
         'min-h-20 rounded-lg border p-2 text-sm',
+        column !== null && columnClasses[column],
         day === today && 'border-primary',
         due.length === 0 && 'max-md:hidden text-muted-foreground',
       )}
@@ -102,7 +102,18 @@ function Day({ day, today, due, column }: DayProps) {
 }
 
 /** Weeks begin on Sunday. */
-const columnOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() + 1
+const columnOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Classes, because the content security policy refuses style attributes. */
+const columnClasses = [
+  'md:col-start-1',
+  'md:col-start-2',
+  'md:col-start-3',
+  'md:col-start-4',
+  'md:col-start-5',
+  'md:col-start-6',
+  'md:col-start-7',
+]
 
 function daysOf(month: string): string[] {
   const first = `${month}-01`
