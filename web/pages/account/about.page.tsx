@@ -11,9 +11,9 @@ import { pick } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
+import DateInForm from '#platform/ui/date-field.island.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { DateField } from '#platform/ui/masked.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
@@ -111,7 +111,7 @@ function Names({ about, form }: PartProps) {
         disabled={readOnly}
         optional
       />
-      <DateField
+      <DateInForm
         {...fieldOf('dob', dob)}
         label={t('dob')}
         autoComplete="bday"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
 import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
 import { label } from '#platform/lookups.ts'
@@ -6,10 +5,10 @@ import { lk_state, states } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
+import DateInForm from '#platform/ui/date-field.island.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { DateField } from '#platform/ui/masked.tsx'
 import { datePattern } from '#platform/ui/masks.ts'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
@@ -20,8 +19,6 @@ type Props = { question: ShownRegistrationQuestion; form: FormState }
 
 /** The fields of one question, with the typed input or the saved answer. */
 export function QuestionFields({ question, form }: Props) {
-  const t = useTexts(registrationTexts)
-  const locale = useLocale()
   return (
     <>
       <Control question={question} form={form} />
@@ -31,17 +28,22 @@ export function QuestionFields({ question, form }: Props) {
           <input type="hidden" name={namesOf(question).seen} value={String(question.answer ?? '')} />
         </Alert>
       )}
-      {question.configuration.confirm && (
-        <TextField
-          {...field(form, namesOf(question).again)}
-          label={t('againOf', { title: question.configuration.title })}
-          hint={question.type === 'date' ? datePattern(locale) : undefined}
-          autoComplete="off"
-          required={isRequired(question)}
-        />
-      )}
+      {question.configuration.confirm && <Again question={question} form={form} />}
     </>
   )
+}
+
+/** The answer a second time; a saved one was typed twice before, and is not asked for again. */
+function Again({ question, form }: Props) {
+  const t = useTexts(registrationTexts)
+  const saved = shownAnswer(question, useLocale())
+  const props = {
+    ...field(form, namesOf(question).again, saved),
+    label: t('againOf', { title: question.configuration.title }),
+    autoComplete: 'off',
+    required: isRequired(question),
+  }
+  return question.type === 'date' ? <DateInForm {...props} /> : <TextField {...props} />
 }
 
 const isRequired = ({ configuration, answer, answered_ind }: ShownRegistrationQuestion) =>
@@ -89,7 +91,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const format = formatHint(question)
   const limits = format && pick(locale, format.text, format.params)
   const formatText = question.type === 'date' ? datePattern(locale) : limits
-  const hint: ReactNode = [editor.hint, formatText].filter(Boolean).join(' ') || undefined
+  const hint = [editor.hint, formatText].filter(Boolean).join(' ') || undefined
   const required = isRequired(question)
   const label = question.configuration.required ? title : `${title} (${t('optional')})`
   return { label, hint, required, ...field(form, namesOf(question).answer) }
@@ -201,6 +203,6 @@ function Written({ question, form }: Props) {
   const saved = shownAnswer(question, useLocale())
   const defaultValue = form.values[fieldProps.name] ?? saved
   const textProps = { ...fieldProps, defaultValue, autoComplete: 'off' }
-  if (question.type === 'date') return <DateField {...textProps} />
+  if (question.type === 'date') return <DateInForm {...textProps} />
   return question.type === 'long_answer' ? <TextareaField {...textProps} rows={5} /> : <TextField {...textProps} />
 }

@@ -279,6 +279,8 @@ describe('a question page', () => {
     expect(
       (await send('/registration/30068?change=1', { answer_30068: '31/12/1990', again_30068: '31/12/1990' })).status,
     ).toBe(303)
+    // Nothing is asked twice: both fields of the saved date are filled in.
+    expect((await send('/registration/30068?change=1')).text.match(/value="31\/12\/1990"/g)).toHaveLength(2)
     const rows = await ctx.sql<{ answer: string }>`
       select answer from learning.registration_answer where student_course_id = ${student_course_id}`
     expect(rows[0]?.answer).toBe('12/31/1990')

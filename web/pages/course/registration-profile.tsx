@@ -5,9 +5,9 @@ import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { pick } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
+import DateInForm from '#platform/ui/date-field.island.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { DateField } from '#platform/ui/masked.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { accountTexts } from '#web/pages/account/account.texts.ts'
@@ -34,7 +34,7 @@ export function ProfileFields({ missing, person, form }: Props) {
       )}
       {!isMissing('firstName') && !isMissing('lastName') && <p className="sm:col-span-2">{t('yourName', { name })}</p>}
       {asksAddress(missing) && <Address person={person} form={form} />}
-      {isMissing('dob') && <DateField {...field(form, 'dob')} label={t('dob')} autoComplete="bday" required />}
+      {isMissing('dob') && <DateInForm {...field(form, 'dob')} label={t('dob')} autoComplete="bday" required />}
       {isMissing('gender') && <Gender form={form} />}
     </Card>
   )
