@@ -34,7 +34,7 @@ const groups: readonly Group[] = [
       [
         pathTo('/manage/support-staff'),
         ['Support Staff', 'Personal de soporte'],
-        'support',
+        'chat',
         staff,
         'MANAGE_INSTRUCTORS:READ',
       ],

@@ -45,9 +45,15 @@ export async function runCommand([name, ...args]: readonly string[], around: Sur
   } catch (error) {
     if (isUsage(error)) return explain(`${error.message} (waypost ${name} --help)`)
     if (error instanceof ConfigurationWrong) return explain(error.message)
+    if (isUnbuilt(error))
+      return explain(`waypost ${name} loads pages, so it runs from a build: npm run -s waypost -- ${name}`)
     return explain(startFault(error) ?? describe(error))
   }
 }
+
+/** Node reads TypeScript, but not the .tsx of pages. */
+const isUnbuilt = (error: unknown): boolean =>
+  error instanceof Error && Reflect.get(error, 'code') === 'ERR_UNKNOWN_FILE_EXTENSION'
 
 const isUsage = (error: unknown): error is Error =>
   error instanceof UsageWrong ||

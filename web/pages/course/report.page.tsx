@@ -94,16 +94,18 @@ function Links({ links, site }: Pick<Shown, 'links' | 'site'>) {
           <li key={completion_link_id} className="grid gap-1 border-b pb-4 last:border-b-0 last:pb-0">
             <span className="font-semibold">{t(audience)}</span>
             {path ? (
-              <a className="wrap-anywhere underline" href={path}>
-                {`${site}${path}`}
-              </a>
+              <TextLink href={path} className="wrap-anywhere">{`${site}${path}`}</TextLink>
             ) : (
               <span>{t('unreadable')}</span>
             )}
             <span className="text-sm text-muted-foreground">{t('until', { date: showDate(expires_at) })}</span>
             <form method="post">
               <input type="hidden" name="completion_link_id" value={completion_link_id} />
-              <SubmitButton variant="outline" size="sm" aria-label={`${t('end')}: ${t(audience)}`}>
+              <SubmitButton
+                variant="outline"
+                size="sm"
+                aria-label={`${t('end')}: ${t(audience)}, ${t('until', { date: showDate(expires_at) })}`}
+              >
                 {t('end')}
               </SubmitButton>
             </form>
