@@ -5,6 +5,14 @@
 -- The names of three permissions are declared elsewhere, so their translations follow.
 -- Locks: rows of identity.permission, identity.role_permission and settings.translation.
 
+-- A box that was ticked or cleared without an effect says nothing about what was meant.
+delete from identity.permission where key in (
+  'CHANGE_PASSWORD:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE', 'MANAGE_PAYMENT_METHODS:CREATE',
+  'MANAGE_PAYMENT_METHODS:READ', 'MANAGE_PAYMENT_METHODS:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE');
+delete from identity.role_permission where key in (
+  'CHANGE_PASSWORD:UPDATE', 'MANAGE_AUTHORIZATION_KEYS:DELETE', 'MANAGE_PAYMENT_METHODS:CREATE',
+  'MANAGE_PAYMENT_METHODS:READ', 'MANAGE_PAYMENT_METHODS:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE');
+
 with moved (source, target) as (
   values
     ('MANAGE_ORGANIZATION:READ', 'MANAGE_PAYMENT_METHODS:READ'),
@@ -19,8 +27,7 @@ insert into identity.permission (user_id, organization_id, key, granted)
 select p.user_id, p.organization_id, m.target, bool_or(p.granted)
 from identity.permission p join moved m on m.source = p.key
 where p.granted or m.target <> 'CHANGE_PASSWORD:UPDATE'
-group by p.user_id, p.organization_id, m.target
-on conflict (user_id, key) do update set granted = excluded.granted or identity.permission.granted;
+group by p.user_id, p.organization_id, m.target;
 
 with moved (source, target) as (
   values
@@ -36,8 +43,7 @@ insert into identity.role_permission (organization_id, lk_user_role_id, key, gra
 select p.organization_id, p.lk_user_role_id, m.target, bool_or(p.granted)
 from identity.role_permission p join moved m on m.source = p.key
 where p.granted or m.target <> 'CHANGE_PASSWORD:UPDATE'
-group by p.organization_id, p.lk_user_role_id, m.target
-on conflict (organization_id, lk_user_role_id, key) do update set granted = excluded.granted or identity.role_permission.granted;
+group by p.organization_id, p.lk_user_role_id, m.target;
 
 update settings.translation t set key = moved.new_key
 from (values

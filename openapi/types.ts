@@ -19953,7 +19953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -44200,7 +44200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD */
+            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, AGE_UNKNOWN */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -47605,7 +47605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47713,7 +47713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -49,7 +49,10 @@ async function findWithPassword(
   if (!found) return null
   if (!first_password) return { ...found, password: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
-  return { ...found, password: await takeResetLink(ctx, found.user_id, how) }
+  const link = await takeResetLink(ctx, found.user_id, how)
+  // The address may have been corrected since the purchase: then its former owner must not get the account.
+  const isSame = link?.email.toLowerCase() === found.receipt.email.toLowerCase()
+  return { ...found, password: isSame ? link : null }
 }
 
 /** The one course of an order, otherwise the page of the order. A visitor signs in first, with a link if they like. */

@@ -109,7 +109,10 @@ export const identityErrors = defineErrors({
   adminsOnly: [
     403,
     'ADMINS_ONLY',
-    ['Only an Admin can change an Admin.', 'Solo un administrador puede hacer cambios en otro administrador.'],
+    [
+      'Only an Admin can change an Admin or an auditor.',
+      'Solo un administrador puede hacer cambios en un administrador o un auditor.',
+    ],
   ],
   aboveYou: [
     403,

@@ -17,6 +17,8 @@ const decisions = [
   'POST /externalProvider/review',
   'POST /quiz/submissions/grouped/submit',
   'POST /quiz/submissions/submit',
+  'POST /report/postCompletion',
+  'POST /report/resolveUnanswered',
   'POST /security/answerAppeal',
   'POST /security/resetSetup',
   'POST /security/unlock',

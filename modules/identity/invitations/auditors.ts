@@ -115,8 +115,9 @@ export const endAuditor = operation({
   may: ofVisited(admin),
   takes: z.object({ invitation_id: id() }),
   gives: z.object({}),
-  fails: [errors.notFound],
+  fails: [errors.notFound, identityErrors.proofNeeded],
   async run(ctx, { invitation_id }) {
+    await requireFreshProof(ctx)
     const ended = await endAccess(ctx, invitation_id)
     if (!ended) throw errors.notFound()
     await ctx.audit({

@@ -42,7 +42,7 @@ export const seesOwn = (actor: Actor, user_id: number): boolean =>
 
 /**
  * Whether the caller is staff with the permission for the person's role, and the person belongs to their organizations.
- * Only an Admin may do more than read about an Admin, regardless of permissions.
+ * Only an Admin may do more than read about an Admin or an auditor, regardless of permissions.
  */
 export const manages = (
   ctx: Pick<Ctx, 'actor' | 'organization'>,
@@ -54,7 +54,9 @@ export const manages = (
 }
 
 const needsAdmin = ({ actor }: Pick<Ctx, 'actor'>, person: Pick<Person, 'lk_user_role_id'>, type: PermissionType) =>
-  type !== 'READ' && roleOf(person.lk_user_role_id) === 'Admin' && !(actor.kind === 'user' && actor.role === 'Admin')
+  type !== 'READ' &&
+  ['Admin', 'Auditor'].includes(roleOf(person.lk_user_role_id)) &&
+  !(actor.kind === 'user' && actor.role === 'Admin')
 
 /**
  * A person whom staff may manage in this way. One whom they may not see does not exist (404); one whom they may see but

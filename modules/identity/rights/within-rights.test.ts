@@ -47,6 +47,14 @@ test('all permissions do not make an Admin: only an Admin changes an Admin, or c
   expect(grid.permissions.adminPermissions.some(({ can_change }) => can_change)).toBe(false)
 })
 
+test('no one but an Admin changes an auditor, who has no permission that others lack', async () => {
+  const { user_id, loginid } = await site.addPerson({ role: 'Auditor' })
+  const ctx = await instructorWith(permissionKeys)
+  for (const email of [loginid, 'mine@example.com'])
+    expect(await codeOf(saveUserInformation.run(ctx, { user_id, profile: profile(email) }))).toBe('ADMINS_ONLY')
+  expect(await codeOf(reset2fa.run(ctx, { user_id }))).toBe('ADMINS_ONLY')
+})
+
 test('refuses to remove the second factor of a person with more permissions', async () => {
   const { user_id } = (await instructorWith(['MANAGE_PAYMENTS:UPDATE'])).actor as UserActor
   const ctx = await instructorWith(['MANAGE_INSTRUCTORS:READ', 'MANAGE_INSTRUCTORS:UPDATE'])

@@ -8,11 +8,11 @@ import { selectPermissionRows } from './permission-rows.sql.ts'
 
 /**
  * Whether a role with these permissions may do nothing that the actor may not: some operations are for an Admin only,
- * regardless of permissions.
+ * regardless of permissions. An auditor has none, but reads what only an Admin may let them read.
  */
 export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
   actor.kind === 'user' &&
-  (role !== 'Admin' || actor.role === 'Admin') &&
+  ((role !== 'Admin' && role !== 'Auditor') || actor.role === 'Admin') &&
   [...keys].every((key) => actor.permissions.has(key))
 
 /** `isWithin` for a person: whoever can change how a person signs in could become them. */

@@ -47,7 +47,7 @@ async function filesOf(ctx: Ctx, access: AuditAccess, roster: readonly RosterRow
     ['rules.json', asBytes({ ...rules, course_versions: await listVersions(ctx, access) })],
     [
       'numbers.json',
-      asBytes({ stock: await listStock(ctx), certificates: await listNumbers(ctx, access, most.events) }),
+      asBytes({ stock: await listStock(ctx, access), certificates: await listNumbers(ctx, access, most.events) }),
     ],
     [eventsName, await eventsOf(ctx, roster)],
   ])

@@ -131,7 +131,7 @@ export const downloadAuditNumbers = operation({
     const access = await requireAccess(ctx)
     const certificates = await listNumbers(ctx, access, mostNumbers + 1)
     if (certificates.length > mostNumbers) throw auditErrors.tooLarge()
-    return asJson({ stock: await listStock(ctx), certificates }, 'numbers.json')
+    return asJson({ stock: await listStock(ctx, access), certificates }, 'numbers.json')
   },
 })
 

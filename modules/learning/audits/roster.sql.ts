@@ -79,9 +79,12 @@ export const listNumbers = (ctx: Ctx, access: AuditAccess, limit: number) => ctx
 
 export type StockAccount = { agency: Agency; added: number; taken: number; left: number }
 
-/** The numbers that the school has bought from agencies. */
-export const listStock = ({ sql, organization }: Ctx) => sql<StockAccount>`
+/** The numbers for the program that the school has bought from agencies; '' is for every program of an agency. */
+export const listStock = (
+  { sql, organization }: Ctx,
+  { program_id }: Pick<AuditAccess, 'program_id'>,
+) => sql<StockAccount>`
   select agency, count(*)::int as added, count(taken_at)::int as taken, (count(*) - count(taken_at))::int as left
   from learning.certificate_stock_number
-  where organization_id = any(${sql.array(organization.scope)})
+  where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${program_id})
   group by agency order by agency`

@@ -11,6 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { ageErrors, requireAge } from './age.ts'
 import { agreementIsDue } from './due.ts'
+import { eligibilityErrors, findCitedOn, requireEligible } from './eligibility.ts'
 import { registrationErrors } from './errors.ts'
 import { CourseInput } from './registration.schema.ts'
 import { findRegistration, stampRegistration } from './registration.sql.ts'
@@ -31,6 +32,7 @@ export const completeRegistration = operation({
     registrationErrors.mustAgree,
     quizErrors.answerClosed,
     ...ageErrors,
+    ...eligibilityErrors,
   ],
   audit: 'registration.complete',
   async run(ctx, { studentCourseId }) {
@@ -52,6 +54,7 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
   await requireAge(ctx, course)
+  await requireEligible(ctx, course, { cited_on: await findCitedOn(ctx, course) })
 }
 
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {

@@ -98,6 +98,18 @@ test('a second completion within the months of the program is refused by our own
   // The day of the citation decides where it is known.
   await expect(on('2027-06-01T17:00:00Z', '2027-02-27')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
   await on('2027-06-01T17:00:00Z', '2027-02-28')()
+  // A day that has not come changes nothing.
+  await expect(on('2026-06-01T17:00:00Z', '2099-12-31')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
+  // Another account of the same person is no other person.
+  const elsewhere = await registering()
+  const early = () => elsewhere.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
+  await requireEligible(early(), await elsewhere.course())
+  await database.read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${elsewhere.user_id}`
+  await expect(elsewhere.course().then((it) => requireEligible(early(), it))).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+  })
   // A completion of another program, or of another person, does not count.
   const other = await registering()
   await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())

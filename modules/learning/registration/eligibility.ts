@@ -1,7 +1,7 @@
 import { listQuestions, type ProgramRules, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { ageOn } from '#modules/catalogue/versions/age-rule.shared.ts'
-import { selectPerson } from '#modules/identity/index.ts'
+import { listOnePerson, selectPerson } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
@@ -29,7 +29,8 @@ export async function requireEligible(
   const rules = await programRules(ctx, program_id, today)
   if (!rules) return
   await requireProgramAge(ctx, course, rules, today, unknown)
-  await requireFirstInMonths(ctx, course, rules, cited_on ?? today)
+  // A citation of a later day would be a typing error, or a way around the rule.
+  await requireFirstInMonths(ctx, course, rules, cited_on && cited_on < today ? cited_on : today)
 }
 
 /** The day of the citation that the student has stated (YYYY-MM-DD), or null. */
@@ -78,11 +79,12 @@ async function requireFirstInMonths(ctx: Ctx, course: StudentCourse, rules: Prog
   throw notEligible(ctx, t.again, { months, passed_on, again_on, source })
 }
 
-/** The student's last completion of a program, at whatever organization of the product. */
+/** The last completion of a program by the student, by any of their accounts at whatever organization of the product. */
 async function findLastPassed(ctx: Ctx, course: StudentCourse, program_id: string) {
+  const accounts = [...(await listOnePerson(ctx, course.user_id))]
   const rows = await ctx.unscoped.sql<{ passed_at: Date; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course
-    where user_id = ${course.user_id} and student_course_id <> ${course.student_course_id} and passed_at is not null
+    where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id <> ${course.student_course_id} and passed_at is not null
     order by passed_at desc limit 100`
   for (const row of rows) {
     if ((await selectCourseVersion(ctx.unscoped, row.course_version_id)).program_id === program_id) return row

@@ -71,6 +71,8 @@ function checkByPurpose(question: RuledQuestion, answer: string, today: string):
   switch (purposeOf(question)) {
     case 'date-of-birth':
       return checkBirth(question, answer, today)
+    case 'citation-date':
+      return (isoDate(answer) ?? '') > today ? problem(t.citationFuture) : null
     case 'permit-expiration':
       return (isoDate(answer) ?? '9999') > today ? null : problem(t.permit)
     case 'client-id':

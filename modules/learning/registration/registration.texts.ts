@@ -11,6 +11,7 @@ export const ruleTexts = texts({
     'Permit expiration date must be a future date.',
     'La fecha de vencimiento del permiso debe ser una fecha futura.',
   ],
+  citationFuture: ['The date of a citation cannot be in the future.', 'La fecha de una citación no puede ser futura.'],
   birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede ser una fecha futura.'],
   birth: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
   minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],

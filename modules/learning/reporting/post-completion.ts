@@ -1,5 +1,7 @@
+import { learningErrors } from '#modules/learning/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { day, id, z } from '#platform/schema.ts'
@@ -17,9 +19,10 @@ export const postCompletion = operation({
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({ student_course_id: id(), completion_report_id: id(), posted_on: day() }),
   gives: z.object({}),
-  fails: [reportingErrors.notAccepted, reportingErrors.postedEarly],
+  fails: [learningErrors.ownWork, reportingErrors.notAccepted, reportingErrors.postedEarly],
   async run(ctx, { student_course_id, completion_report_id, posted_on }) {
     const course = await lockStudentCourse(ctx, student_course_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const latest = await listLatestReports(ctx, student_course_id)
     const report = latest.find((one) => one.completion_report_id === completion_report_id)
     if (report?.state !== 'accepted' || report.handed_over_ind) throw reportingErrors.notAccepted()

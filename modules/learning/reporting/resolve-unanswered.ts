@@ -1,5 +1,7 @@
+import { learningErrors } from '#modules/learning/errors.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
+import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,10 +30,11 @@ export const resolveUnanswered = operation({
     receipt: optionalText(100),
   }),
   gives: z.object({}),
-  fails: [reportingErrors.notUnanswered],
+  fails: [learningErrors.ownWork, reportingErrors.notUnanswered],
   async run(ctx, { student_course_id, completion_report_id, receipt }) {
     // The course first: all code that locks both uses this order.
     const course = await lockStudentCourse(ctx, student_course_id)
+    await requireNotOwnCourse(ctx, course.user_id)
     const claim = await takeUnanswered(ctx, student_course_id, completion_report_id)
     if (!claim) throw reportingErrors.notUnanswered()
     if (receipt) {

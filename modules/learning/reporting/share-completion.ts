@@ -7,6 +7,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { anyone, student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
+import { isViewing } from '#platform/viewing.ts'
 import { audiences, endLink, findShared, insertLink, listLinks } from './completion-link.sql.ts'
 import { reportingErrors } from './errors.ts'
 import { reportingStates } from './reporting-state.ts'
@@ -85,7 +86,8 @@ export const fetchCompletionLinks = operation({
         completion_link_id,
         audience,
         expires_at: expires_at.toISOString(),
-        path: token && pathTo('/completion/:token', { token }),
+        // It opens without a session, so a person who views as the student does not get it.
+        path: token && !isViewing(ctx.actor) ? pathTo('/completion/:token', { token }) : null,
       })),
     }
   },

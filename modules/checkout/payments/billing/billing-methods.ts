@@ -25,10 +25,15 @@ import { billingTexts } from './billing.texts.ts'
 type Named = { organization_id: number }
 
 /** Staff with one of the permissions, for an organization in scope. */
-const ofOrganization = (...types: PermissionType[]): Policy<Named> =>
-  scoped<Named>(staff(types.map(keyOf)), 'for one of their organizations', async (ctx, input) => {
+const ofOrganization = (...types: PermissionType[]): Policy<Named> => inScope(staff(types.map(keyOf)))
+
+const inScope = (policy: Policy): Policy<Named> =>
+  scoped<Named>(policy, 'for one of their organizations', async (ctx, input) => {
     if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
   })
+
+/** The gateway's page also changes and removes methods. */
+const onGatewaysPage = ['CREATE', 'UPDATE', 'DELETE'] as const
 
 const keyOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
 
@@ -57,7 +62,7 @@ export const fetchBillingMethods = operation({
   }),
   async run(ctx, { organization_id }) {
     const can = {
-      add: holds(ctx.actor, keyOf('CREATE')),
+      add: onGatewaysPage.every((type) => holds(ctx.actor, keyOf(type))),
       prefer: holds(ctx.actor, keyOf(neededFor.default)),
       remove: holds(ctx.actor, keyOf(neededFor.remove)),
     }
@@ -70,7 +75,7 @@ export const getBillingPage = operation({
   added: true,
   summary:
     "A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form",
-  may: ofOrganization('CREATE'),
+  may: inScope(staff(onGatewaysPage.map(keyOf), 'every')),
   takes: z.object({ organization_id: id() }),
   gives: z.object({ token: z.string(), url: z.string() }),
   fails: [checkoutErrors.billingNotSaved],

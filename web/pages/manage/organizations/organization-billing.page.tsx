@@ -15,7 +15,10 @@ type Loaded = { org: Org; token: string; url: string }
 export default page({
   address: '/manage/organization/:id{[0-9]{1,9}}/billing',
   title: billingTexts.manage,
-  may: staff('MANAGE_PAYMENT_METHODS:CREATE'),
+  may: staff(
+    ['MANAGE_PAYMENT_METHODS:CREATE', 'MANAGE_PAYMENT_METHODS:UPDATE', 'MANAGE_PAYMENT_METHODS:DELETE'],
+    'every',
+  ),
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<Loaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
