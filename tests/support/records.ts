@@ -133,7 +133,8 @@ export const records = {
     const today = dayIn('America/New_York', new Date())
     const invitation = { program_id: 'fl-bdi', from_on: '2026-01-01', to_on: today, ends_on: today }
     return {
-      invitation_id: ok(await admin.post('/auditor/invite', { email: `auditor.${email}`, ...invitation })).invitation_id,
+      invitation_id: ok(await admin.post('/auditor/invite', { email: `auditor.${email}`, ...invitation }))
+        .invitation_id,
     }
   },
   /** A form of the person, assessed by the captcha. */

@@ -57,7 +57,7 @@ const names: Readonly<Record<string, Text>> = {
     expires_at: ['Finish by', 'Fecha límite'],
     days: ['Days', 'Días'],
     posted_on: ['Posted on', 'Registrado el'],
-    completion_link_id: ['Link', 'Enlace'],
+    completion_link_id: ['Shared link', 'Enlace compartido'],
     audience: ['For', 'Para'],
     extra_percent: ['Extra time (%)', 'Tiempo adicional (%)'],
     purpose: ['Purpose', 'Finalidad'],
