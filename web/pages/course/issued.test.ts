@@ -20,7 +20,7 @@ test('an issued certificate is shown as a picture, with its link to check, and e
   expect(text).toContain(`<img src="/api/certificate/download/${email}" alt="Certificate of Basic Driver Improvement"`)
   expect(text).toMatch(new RegExp(`href="[^"]+/certificate/check/${row!.check_code}"`))
   // Each receiver of the completion with a date.
-  expect(text).toMatch(/What happens next.*\d\d\/\d\d\/\d{4}/s)
+  expect(text).toMatch(/Report to the agency.*\d\d\/\d\d\/\d{4}/s)
 
   app.mail.sent.splice(0)
   const mailed = async () => {
