@@ -3,7 +3,6 @@ import { sendSignInLink } from '#modules/identity/sign-in-link/send-sign-in-link
 import { signInByLink } from '#modules/identity/sign-in-link/sign-in-by-link.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -14,6 +13,7 @@ import { type PageInput, page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
+import { EmailedCode } from './emailed-code.tsx'
 import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
 import { linkTexts } from './login-link.texts.ts'
 
@@ -76,41 +76,10 @@ function Ask({ form, frame, query }: ViewInput) {
 
 function Code({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
-  const below = (
-    <>
-      <form method="post">
-        <button
-          type="submit"
-          name="again"
-          value="1"
-          className="font-semibold text-accent-foreground underline underline-offset-3"
-        >
-          {t('again')}
-        </button>
-      </form>
-      <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
-      </p>
-    </>
+  const back = (
+    <p>
+      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
+    </p>
   )
-  return (
-    <AccountCard title={t('title')} message={form.message} below={below}>
-      {!form.message && (
-        <Alert variant="info" className="mb-4">
-          {t('sent', { email })}
-        </Alert>
-      )}
-      <form method="post" className="grid gap-4">
-        <TextField
-          {...field(form, 'code')}
-          label={t('code')}
-          hint={t('codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-        <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
-      </form>
-    </AccountCard>
-  )
+  return <EmailedCode email={email} form={form} texts={linkTexts} below={back} />
 }

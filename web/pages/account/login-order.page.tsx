@@ -4,7 +4,6 @@ import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { say } from '#platform/texts.ts'
-import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -15,6 +14,7 @@ import { type PageInput, page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
+import { EmailedCode } from './emailed-code.tsx'
 import { enter, onward, tried } from './enter.ts'
 import { orderTexts } from './login-order.texts.ts'
 
@@ -37,7 +37,8 @@ export default page({
         return Promise.resolve(redirect(here(input), { cookies: [orderCookie.forget(origin)] }))
       return input.form.values.code === undefined ? ask(input, input.form.values) : logIn(input, input.form.values.code)
     }),
-  view: ({ sentTo }, input) => (sentTo === null ? <Order {...input} /> : <Code email={sentTo} {...input} />),
+  view: ({ sentTo }, input) =>
+    sentTo === null ? <Order {...input} /> : <EmailedCode email={sentTo} form={input.form} texts={orderTexts} />,
 })
 
 const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
@@ -82,42 +83,6 @@ function Order({ form, frame }: ViewInput) {
         />
         <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="email" required />
         <BusySubmit label={t('send')} busyLabel={t('sending')} />
-      </form>
-    </AccountCard>
-  )
-}
-
-function Code({ email, form }: ViewInput & { email: string }) {
-  const t = useTexts(orderTexts)
-  const again = (
-    <form method="post">
-      <button
-        type="submit"
-        name="again"
-        value="1"
-        className="font-semibold text-accent-foreground underline underline-offset-3"
-      >
-        {t('again')}
-      </button>
-    </form>
-  )
-  return (
-    <AccountCard title={t('title')} message={form.message} below={again}>
-      {!form.message && (
-        <Alert variant="info" className="mb-4">
-          {t('sent', { email })}
-        </Alert>
-      )}
-      <form method="post" className="grid gap-4">
-        <TextField
-          {...field(form, 'code')}
-          label={t('code')}
-          hint={t('codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
-        <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
     </AccountCard>
   )
