@@ -79,7 +79,7 @@ export async function siteBrand(ctx: Pick<Ctx, 'sql' | 'organization'>): Promise
 const sendPicture = (c: Context<HttpEnv>, bytes: Uint8Array): Response =>
   c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': 'image/png', 'cache-control': unchanging })
 
-/** What a phone needs to put the site on its home screen. It works online only, so there is no service worker. */
+/** The manifest for a phone's home screen. The site works online only, so there is no service worker. */
 function manifestOf(brand: Brand) {
   const icon = (size: '192' | '512', purpose: 'any' | 'maskable') => ({
     src: iconAddress(brand, size),

@@ -7,7 +7,7 @@ export const signatureName = 'manifest.sig'
 /** One event a line, each with its seal. */
 export const eventsName = 'audit-events.jsonl'
 
-/** What an export contains; its signature covers these bytes. */
+/** The contents of an export; its signature covers these bytes. */
 export const Manifest = z.object({
   format: z.literal('waypost-audit-export/1'),
   made_at: z.string(),

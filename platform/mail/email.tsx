@@ -156,7 +156,7 @@ function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {
   )
 }
 
-/** How to reach the organization, and why the email was sent. */
+/** The contact details of the organization, and the reason for the email. */
 function Contact({ locale }: { locale: Locale }) {
   const { contact, kind } = use(LookContext)
   const lines = contact?.(locale) ?? []

@@ -13,7 +13,7 @@ export type EmailLook = {
   logo_url?: string | null
   /** The organization's social pages; https addresses. */
   social?: readonly { network: string; href: string }[]
-  /** Where its people are reached, line by line: address, phone, hours. */
+  /** The contact details of its people, line by line: address, phone, hours. */
   contact?: (locale: Locale) => readonly string[]
   /** The email's purpose, which the footer explains. */
   kind?: EmailKind

@@ -32,7 +32,7 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
     group by 1 order by 1`
 }
 
-/** How many jobs with these names should run now. */
+/** The number of jobs with these names that should run now. */
 export async function countDueJobs(sql: Sql, names: readonly string[]): Promise<number> {
   const [row] = await sql<{ due: number }>`
     select count(*)::int as due from queue.job

@@ -11,7 +11,7 @@ type Entry = 'push' | 'replace'
 let requests = 0
 let latest = new AbortController()
 let shownAddress = addressOf(location.href)
-// Where each entry of the history was scrolled to; the browser knows only those of whole pages.
+// The scroll position of each entry of the history; the browser knows only those of whole pages.
 const scrolled = new Map<number, number>()
 let entries = 0
 

@@ -112,7 +112,7 @@ const someone: FrameContent['user'] = {
   picture: null,
 }
 
-/** How often the content of a whole frame was loaded. */
+/** The number of times that the content of a whole frame was loaded. */
 let frames = 0
 
 function site(

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
-/** What a school has already, read from its data. */
+/** The parts of a set-up that a school has already, read from its data. */
 type Facts = {
   logo: boolean
   color: boolean

@@ -160,7 +160,7 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
 })
 
 /**
- * What the accounts at the agencies need and no question asks for: every student would finish a course whose completion
+ * The data that the accounts at the agencies need and no question asks for: every student would finish a course whose completion
  * cannot be reported.
  */
 export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {

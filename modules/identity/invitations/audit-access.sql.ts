@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { InvitedAudit } from './invitation.sql.ts'
 
-/** What an auditor may read: a program, in their organization and those below it, in a period of days. */
+/** The limits of an auditor: a program, in their organization and those below it, in a period of days. */
 export type AuditAccess = InvitedAudit & { organization_id: number; organization_name: string; time_zone: string }
 
 type NewAccess = InvitedAudit & { user_id: number; organization_id: number; invited_by: number }
@@ -76,7 +76,7 @@ export async function endAccess(ctx: Ctx, invitation_id: number): Promise<{ user
 
 type AuditRead = { at: Date; action: string; subject: string | null }
 
-/** What an auditor of the visited organization has read, newest first. */
+/** The records that an auditor of the visited organization has read, newest first. */
 export const listReads = ({ sql, organization }: Ctx, invitation_id: number) => sql<AuditRead>`
   select e.at, e.action, e.subject
   from identity.invitation i

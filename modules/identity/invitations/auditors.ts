@@ -66,7 +66,7 @@ const Auditor = z.object({
   to_on: z.string(),
   ends_at: z.string(),
   state: z.enum(['invited', 'active', 'ended', 'lapsed']),
-  /** How often they have read something, and when last. */
+  /** The number of their reads, and the time of the last one. */
   reads: z.int(),
   last_read_at: z.string().nullable(),
 })

@@ -30,7 +30,7 @@ type Invited = {
   audit?: InvitedAudit
 }
 
-/** What an invited auditor may read; `ends_at` is the end of the access. Days are YYYY-MM-DD. */
+/** The limits of an invited auditor; `ends_at` is the end of the access. Days are YYYY-MM-DD. */
 export type InvitedAudit = { program_id: string; from_on: string; to_on: string; ends_at: Date }
 
 /** Invites someone for seven days. Throws invitationOpen if the address has a valid invitation. */

@@ -37,7 +37,7 @@ async function signIn(): Promise<{ user_id: number; client: Client }> {
   return { user_id, client: await openAuditor(app, user_id) }
 }
 
-/** What an auditor may call, with input that reads something. */
+/** The calls of an auditor, with input that reads something. */
 const reads = () =>
   [
     '/auditor/roster',

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 
 type Sql = Pick<Ctx, 'sql'>
 
-/** What is added to every time limit of a student, in percent; 0 for most. */
+/** The student's extra time in percent of every time limit; 0 for most. */
 export async function findExtraPercent({ sql }: Sql, user_id: number): Promise<number> {
   const [row] = await sql<{ percent: number }>`
     select percent from learning.extra_time where user_id = ${user_id}`

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** How many students' seat time counts now: a heartbeat comes every ten seconds. `sql` must see every tenant. */
+/** The number of students whose seat time counts now: a heartbeat comes every ten seconds. `sql` must see every tenant. */
 export async function countInClass(sql: Sql): Promise<number> {
   const [row] = await sql<{ students: number }>`
     select count(*)::int as students from learning.seat_lease

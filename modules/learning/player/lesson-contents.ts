@@ -36,12 +36,12 @@ const minutesOf = (components: readonly Component[]): number =>
     components.reduce((sum, one) => sum + (one.type === 'Break' ? one.data.seconds : one.required_seconds), 0) / 60,
   )
 
-/** Where a component is in its course. The final exam is a chapter of its own, and counts as neither. */
+/** The position of a component in its course. The final exam is a chapter of its own, and counts as neither. */
 export type LessonPosition = {
   number: number
   total: number
   chapter: { number: number; total: number; completed: number; components: number }
-  /** What the chapter holds, for its first component; null for the others. */
+  /** The contents of the chapter, for its first component; null for the others. */
   opens: { lessons: number; minutes: number; quiz_ind: boolean } | null
   previous: Component | null
   following: Component | null

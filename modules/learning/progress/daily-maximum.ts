@@ -5,7 +5,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn, startOfDay } from '#platform/zone.ts'
 
-/** What is left of the most time that a program lets a student spend in a day. */
+/** The rest of the time that a program lets a student spend in a day. */
 type LeftToday = { left_ms: number; minutes: number; source: string }
 
 /**

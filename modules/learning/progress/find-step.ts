@@ -71,7 +71,7 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
   }
 }
 
-/** How long the next page may earn time: until a check is due, or the day's maximum is reached. */
+/** The time that the next page may earn: until a check is due, or the day's maximum is reached. */
 async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const today = await leftToday(ctx, course)

@@ -44,7 +44,7 @@ export type RegistrationState = {
   dob: string | null
   /** The student's extra time for timed questions, in percent. */
   extra_percent: number
-  /** What the agencies need and the student has not given. */
+  /** The data that the agencies need and the student has not given. */
   gaps: readonly RecordGap[]
   /** The state that issued the student's license, as far as it is known; two letters. */
   license_state: string

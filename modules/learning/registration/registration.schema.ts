@@ -31,7 +31,7 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   state: z.enum(questionStates),
   /** The problem with the stored or missing answer, in the caller's language. */
   problem: z.string().nullable(),
-  /** What is unusual about an answer that is accepted, for a second look. */
+  /** The reason why an accepted answer is unusual, for a second look. */
   warning: z.string().nullable(),
   /** The answer as text (type 19: the file's name); '' if `answer` is null. */
   answer_in_words: z.string(),

@@ -66,7 +66,7 @@ export type SharedCompletion = {
   expires_at: Date
 }
 
-/** What a working link shows. Unscoped: the token is the secret, and works on every site. */
+/** The content of a working link. Unscoped: the token is the secret, and works on every site. */
 export async function findShared(ctx: Ctx, token: string): Promise<SharedCompletion | null> {
   if (!isReference(token)) return null
   const [row] = await ctx.unscoped.sql<SharedCompletion>`

@@ -19,7 +19,7 @@ import { lackingFor } from './record-gaps.ts'
 const ofAccount: readonly string[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender', 'license_state']
 
 /**
- * What every report of a course would lack because no question asks for it: a made-up completion with the collected data
+ * The data that every report of a course would lack because no question asks for it: a made-up completion with the collected data
  * alone is checked as for the report itself.
  */
 export const findCourseGaps: AgencyNeeds = async (ctx, course) => {

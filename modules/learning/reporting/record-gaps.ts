@@ -15,7 +15,7 @@ import type { RegisteredFacts } from './registered-facts.ts'
 export type RecordGap = Destination & { datum: StudentDatum }
 
 /**
- * What the record of a course would lack if it were reported now, for each receiver: the record is built and checked as
+ * The data that the record of a course would lack if it were reported now, for each receiver: the record is built and checked as
  * for the report itself. A receiver without an account needs what the program names.
  */
 export async function findRecordGaps(
@@ -41,7 +41,7 @@ export async function findRecordGaps(
   return gaps
 }
 
-/** What a record lacks for the way of an account, by the code that writes it. */
+/** The data that a record lacks for the way of an account, by the code that writes it. */
 export function lackingFor(ctx: Ctx, account: StoredAccount, record: CompletionRecord): readonly StudentDatum[] {
   const { service } = agencyEntry(account.agency)
   if (account.method === 'service' && service) return service.lacks(openAccount(ctx, account), record)

@@ -7,7 +7,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accessibilityTexts } from './accessibility.texts.ts'
 
-/** What people with disabilities can rely on, what is missing, and how to reach the school. */
+/** The accessibility statement: what works, what is missing, and the school's contact details. */
 export default page({
   address: '/accessibility',
   title: accessibilityTexts.title,

@@ -78,7 +78,7 @@ function Grade({ points, total, percentage }: GradeProps) {
   )
 }
 
-/** What was missed, with the right answers; while time is missing, it is what the time is for. */
+/** The missed questions with their right answers; students look at them while time is missing. */
 function Missed({ around: { missed, total, seat, quiz } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   if (missed.length === 0) return null

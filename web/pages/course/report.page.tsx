@@ -31,7 +31,7 @@ type Shown = {
   site: string
 }
 
-/** How far the report of a completion is, and the links that show it to others. */
+/** The state of the report of a completion, and the links that show it to others. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/report',
   title: trackerTexts.pageTitle,

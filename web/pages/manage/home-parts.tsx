@@ -13,7 +13,7 @@ import { Progress } from '#platform/ui/progress.tsx'
 type SetupAnswer = Awaited<ReturnType<typeof fetchSetup.run>>
 type Figure = Awaited<ReturnType<typeof fetchRecent.run>>['figures'][number]
 
-/** What a new school has yet to do. It disappears with its last step. */
+/** The open steps of a new school. The list disappears with its last step. */
 export function Setup({ setup: { steps, done, total, can_skip } }: { setup: SetupAnswer }) {
   const t = useTexts(setupTexts)
   if (steps.length === 0) return null

@@ -142,7 +142,7 @@ function LastCourse({ course, certificate, frame }: LastProps) {
   )
 }
 
-/** What is left of an open course, and until when. */
+/** The rest of an open course, and its end. */
 function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
   const t = useTexts(dashboardTexts)
   if (!course.open_ind) return null
