@@ -47,10 +47,28 @@ const tool = (name: string, command: string, args: string[]): Check => ({
   },
 })
 
+/** Quick tests over all files, which a change of a page or of a text breaks. */
+const fileTests = [
+  'platform/deploy/monitoring/runbook',
+  'platform/plurals',
+  'platform/spanish',
+  'platform/texts',
+  'tests/autocomplete',
+  'tests/contract-grids',
+  'tests/documents',
+  'tests/language',
+  'tests/locks',
+  'tests/openapi',
+  'tests/retry-after',
+  'tests/unscoped',
+  'tests/zones',
+]
+
 const checks: Check[] = [
   tool('types', 'tsc', ['-p', 'tsconfig.json']),
   tool('format and lint', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
   tool('no unused exports', 'knip', ['--no-progress']),
+  tool('tests that only read the files', 'vitest', ['run', '--project=unit', '--reporter=dot', ...fileTests]),
   { name: 'imports by name', complaints: () => checkNames(sources) },
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'faces hold what other modules use', complaints: () => checkFaces(sources) },
