@@ -14,9 +14,9 @@ export type BinaryAnswer = {
   type: string
   inline?: boolean
 }
-export type Binary = { binary: string }
-/** Declares that an operation returns a file of this media type. */
-export const binary = (type: string): Binary => ({ binary: type })
+export type Binary = { binary: readonly string[] }
+/** Declares that an operation returns a file of one of these media types. */
+export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
 
 /** Optional in any response: a toast, and an address to go to. */
 const envelope = {
@@ -35,6 +35,8 @@ type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envel
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Method and path in the contract's spelling; the path lies under /api. */
   call: `${Method} /${string}`
+  /** The call is in the partner document, under this name for functions of generated clients. */
+  partner?: string
   /** A sentence for readers of the OpenAPI document. */
   summary: string
   may: Policy<z.output<T>>

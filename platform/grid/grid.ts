@@ -51,6 +51,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   })
   return operation({
     call: grid.calls.fetch,
+    ...(grid.partner && { partner: grid.partner }),
     summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
     ...(grid.added?.includes('fetch') && { added: true as const }),
     may: grid.may,

@@ -17,6 +17,7 @@ const page = (part: string) =>
 /** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
 export const certificates = defineGrid({
   calls: { fetch: 'GET /certificate/fetch', export: 'GET /certificate/export' },
+  partner: 'listCertificates',
   rows: 'certificates',
   file: 'CertificateData.xlsx',
   title: words.title,

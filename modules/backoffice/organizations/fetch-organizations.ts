@@ -13,6 +13,7 @@ const searched = (text: string) => text.replace(/^contains:/, '').trim()
 
 export const autocompleteOrganization = operation({
   call: 'GET /organization/fetch/autocomplete',
+  partner: 'findOrganizations',
   summary: 'Lists organizations by part of their name or code (`searchkey=contains:sun`), or one by id',
   may: staff(),
   takes: z.object({ searchkey: optionalText(100) }),

@@ -17,6 +17,7 @@ import { organizationWords as words } from './organizations.texts.ts'
 /** GET /organization/fetch and /organization/export: the visited organization and those below it, by name. */
 export const organizations = defineGrid({
   calls: { fetch: 'GET /organization/fetch', export: 'GET /organization/export' },
+  partner: 'listOrganizations',
   cursor: 'afterId',
   rows: 'organization',
   file: 'OrganizationData.xlsx',

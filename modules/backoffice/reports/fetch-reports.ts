@@ -11,6 +11,7 @@ export const reportReader = staff('MANAGE_REPORTS:READ')
 
 export const fetchReports = operation({
   call: 'GET /report/fetch',
+  partner: 'listReports',
   summary: 'Lists the reports that the caller may run, with the filters of each and its file types',
   added: true,
   may: reportReader,

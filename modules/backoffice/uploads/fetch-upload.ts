@@ -29,6 +29,7 @@ const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.strin
 
 export const fetchUpload = operation({
   call: 'GET /student/upload/{student_upload_id}',
+  partner: 'getStudentUpload',
   added: true,
   summary: "One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome",
   may: uploader,
@@ -195,6 +196,7 @@ export const fetchUploads = operation({
 
 export const downloadUploadErrors = operation({
   call: 'GET /student/upload/{student_upload_id}/errors',
+  partner: 'downloadStudentUploadErrors',
   added: true,
   summary: 'The rows of an upload that were not uploaded, with their problems, as a file to correct and send again',
   may: uploader,

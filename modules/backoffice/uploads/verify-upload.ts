@@ -26,13 +26,18 @@ const RowOfNames = z.record(z.string().max(200), Cell)
 
 export const verifyUpload = operation({
   call: 'POST /student/verifyUploadData',
+  partner: 'checkStudentUpload',
   summary:
     'Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to',
   may: uploader,
   rate: uploadRate,
   largest: limits.body,
   takes: z.object({
-    rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]),
+    rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]).openapi({
+      type: 'array',
+      items: {},
+      description: 'Objects of cells by heading; or lists of cells, the headings first.',
+    }),
     file_name: optionalText(200),
     /** For a workbook: the sheet of the rows, and its others; staff see both. */
     sheet_name: optionalText(100),

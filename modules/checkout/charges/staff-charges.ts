@@ -16,6 +16,7 @@ const fails = Object.values(checkoutErrors)
 
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
+  partner: 'chargeStudent',
   summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...aboutThing }),
@@ -60,6 +61,7 @@ async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
 
 export const addInvoicedStudentCourse = operation({
   call: 'POST /student/addInvoicedStudentCourse',
+  partner: 'enrollOnInvoice',
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),

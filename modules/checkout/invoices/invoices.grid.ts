@@ -10,6 +10,7 @@ import { invoiceTexts as words } from './invoices.texts.ts'
 /** GET /invoice/fetch and /invoice/export: invoices of the caller's organizations, newest first. */
 export const invoices = defineGrid({
   calls: { fetch: 'GET /invoice/fetch', export: 'GET /invoice/export' },
+  partner: 'listInvoices',
   cursor: 'afterId',
   rows: 'invoice',
   file: 'invoiceData.xlsx',

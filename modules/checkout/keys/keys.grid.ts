@@ -13,6 +13,7 @@ const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || 
 /** GET /authorizationKeys/fetch and /exportData: the keys of the caller's organizations, newest first. */
 export const authorizationKeys = defineGrid({
   calls: { fetch: 'GET /authorizationKeys/fetch', export: 'GET /authorizationKeys/exportData' },
+  partner: 'listAuthorizationKeys',
   rows: 'keys',
   file: 'AuthorizationKeys.xlsx',
   title: words.title,

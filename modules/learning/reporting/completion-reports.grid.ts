@@ -14,6 +14,7 @@ const accepted = 4
 /** GET /report/completions/fetch: the latest report of each completion to each receiver, earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
+  partner: 'listCompletionReports',
   added: ['fetch', 'export'],
   rows: 'reports',
   file: 'CompletionReportData.xlsx',

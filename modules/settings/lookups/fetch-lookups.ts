@@ -23,6 +23,7 @@ export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
   const names = Object.keys(lookups)
   return operation({
     call: 'GET /lookup/fetchAll',
+    partner: 'listLookups',
     summary: "Returns every lookup as {label, value} entries in the caller's language",
     may: anyone,
     takes: z.object({}),

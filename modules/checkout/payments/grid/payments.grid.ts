@@ -20,6 +20,7 @@ const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentS
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
 export const payments = defineGrid({
   calls: { fetch: 'GET /payment/fetch', export: 'GET /payment/export' },
+  partner: 'listPayments',
   added: ['export'],
   rows: 'data',
   file: 'PaymentData.xlsx',
