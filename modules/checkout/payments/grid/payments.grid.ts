@@ -26,6 +26,7 @@ export const payments = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_PAYMENTS:READ'),
+  clients: true,
   from: fromPayments,
   order: ['-created_at'],
   key: 'payment_id',
