@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the 50 states and DC */
-        get: operations["getLookupStates"];
+        get: operations["listStates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists up to 50 counties whose name, with or without the state, contains the text */
-        get: operations["getLookupCountyAutocomplete"];
+        get: operations["findCounties"];
         put?: never;
         post?: never;
         delete?: never;
@@ -216,7 +216,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns the organization of the visited site */
-        get: operations["getOrganizationParseCurrent"];
+        get: operations["getCurrentOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -522,7 +522,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns a person's account. `about=1` leaves out rights, payments and recruiting */
-        get: operations["getUserId"];
+        get: operations["getPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -661,7 +661,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Emails the welcome message again, with a new link, to a person who is Not Verified */
-        post: operations["resendWelcome"];
+        post: operations["postUserResendWelcome"];
         delete?: never;
         options?: never;
         head?: never;
@@ -676,7 +676,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns several people by id, without those the caller can't see */
-        get: operations["listPeopleById"];
+        get: operations["getUserFetchMultiple"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1258,6 +1258,125 @@ export interface paths {
         put?: never;
         /** Ends the access of an auditor, and their sessions, or an invitation that is still open */
         post: operations["postAuditorEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the programs that may call the API for the organization, with their keys and use */
+        get: operations["getClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a client: a program that calls the API for the organization, with permissions of the caller at most */
+        post: operations["postClientCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a client. Its keys and tokens follow with their next call */
+        put: operations["putClientSave"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes a client with its keys and tokens: its next call is refused */
+        post: operations["postClientEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/addKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a key of a client. It is returned once; a client has two at most, so that one can replace the other */
+        post: operations["postClientAddKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/endKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes a key of a client and the tokens that were requested with it */
+        post: operations["postClientEndKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client/use/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of a client by day, with those that were refused, of the last 90 days with calls */
+        get: operations["getClientUseClientId"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1869,7 +1988,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the caller's 50 newest background tasks with their progress */
-        get: operations["listTasks"];
+        get: operations["getUserTaskFetch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1886,7 +2005,7 @@ export interface paths {
             cookie?: never;
         };
         /** The progress of one of the caller's background tasks */
-        get: operations["getTask"];
+        get: operations["getUserTaskTaskId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1903,7 +2022,7 @@ export interface paths {
             cookie?: never;
         };
         /** The file of one of the caller's background tasks, while it is stored */
-        get: operations["downloadTaskFile"];
+        get: operations["getUserTaskTaskIdFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1988,7 +2107,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists course websites of one organization, filtered and sorted, one page at a time */
-        get: operations["listCourseWebsites"];
+        get: operations["getWebsiteFetchCourseWebsites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2022,7 +2141,7 @@ export interface paths {
             cookie?: never;
         };
         /** The websites of an organization, or only those that sell a course */
-        get: operations["getWebsiteFetchWebsites"];
+        get: operations["listWebsites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2039,7 +2158,7 @@ export interface paths {
             cookie?: never;
         };
         /** All websites of an organization, the default one first */
-        get: operations["getWebsiteFetchOrganizationWebsites"];
+        get: operations["listWebsitesOfOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2193,7 +2312,7 @@ export interface paths {
             cookie?: never;
         };
         /** The courses on a website and their prices, by name */
-        get: operations["getCourseAssignedCoursesByWebsiteId"];
+        get: operations["listCoursesOfWebsite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2659,7 +2778,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists courses, filtered and sorted, one page at a time */
-        get: operations["getCourseFetch"];
+        get: operations["listCourses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2847,7 +2966,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the programs that courses can name, with how many of their rules are known */
-        get: operations["getPrograms"];
+        get: operations["listPrograms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3681,7 +3800,7 @@ export interface paths {
             cookie?: never;
         };
         /** The outline with progress; the final exam is a chapter with final_ind */
-        get: operations["getEnrollmentOutline"];
+        get: operations["getCourseTableOfContentsStudentCourseId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3870,7 +3989,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Disable a student course */
-        post: operations["disableEnrollment"];
+        post: operations["postCourseDisableStudentCourse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4550,7 +4669,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Proof of enrollment as a PDF for a court or an insurer. It does not prove completion */
-        post: operations["downloadEnrollmentProof"];
+        post: operations["postCertificateDownloadEnrollment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4618,7 +4737,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Up to 500 certificates as one PDF with a page each */
-        post: operations["downloadCertificates"];
+        post: operations["postCertificateDownloadMultiple"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4635,7 +4754,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Prepares up to 500 certificates as one PDF in the background; its task has the progress and the file */
-        post: operations["prepareCertificateBook"];
+        post: operations["postCertificateDownloadBook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4940,7 +5059,7 @@ export interface paths {
             cookie?: never;
         };
         /** Every report of a completion, newest first, with the agency's answer to each attempt */
-        get: operations["listCompletionAnswers"];
+        get: operations["getReportCompletionAnswersStudentCourseId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4959,7 +5078,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sends a refused completion report again with the data on file now */
-        post: operations["resubmitCompletion"];
+        post: operations["postReportResubmitCompletion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5076,7 +5195,7 @@ export interface paths {
             cookie?: never;
         };
         /** The state of a completion, for anyone with the link */
-        get: operations["getSharedCompletion"];
+        get: operations["getReportSharedToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7151,7 +7270,7 @@ export interface paths {
             cookie?: never;
         };
         /** The receipt for the caller's own payment. Staff see receipts of their organizations */
-        get: operations["getReceipt"];
+        get: operations["getOrderTransactionId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7185,7 +7304,7 @@ export interface paths {
             cookie?: never;
         };
         /** A student's payments on the sites of the caller's organizations, newest first */
-        get: operations["listPaymentsOfStudent"];
+        get: operations["getPaymentFetchPaymentsByStudentId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7202,7 +7321,7 @@ export interface paths {
             cookie?: never;
         };
         /** The receipt for the caller's own payment as a PDF. Staff can download receipts of their organizations */
-        get: operations["downloadReceipt"];
+        get: operations["getOrderReceiptId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7271,7 +7390,7 @@ export interface paths {
         };
         get?: never;
         /** Cancels an unpaid order. Students can cancel orders they created themselves */
-        put: operations["cancelOrder"];
+        put: operations["putOrderCancel"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7288,7 +7407,7 @@ export interface paths {
         };
         get?: never;
         /** Undoes a wrong enrollment on invoice: the course ends, and the organization is not invoiced for it. Refused once it is on an invoice or completed */
-        put: operations["undoInvoicedEnrollment"];
+        put: operations["putOrderUndoInvoiced"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7306,7 +7425,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Charges a student for one course. The enrollment is Not Paid and opens when it is paid */
-        post: operations["chargeStudent"];
+        post: operations["postStudentAddUnpaidStudentCourse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7832,7 +7951,7 @@ export interface paths {
             cookie?: never;
         };
         /** The choices for creating keys (courses and holders) and for assigning them (active keys by batch and holder) */
-        get: operations["getAuthorizationKeysChoices"];
+        get: operations["listAuthorizationKeyChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7866,7 +7985,7 @@ export interface paths {
             cookie?: never;
         };
         /** The codes of a batch as a file, once, for the creator of the batch */
-        get: operations["downloadAuthorizationKeyCodes"];
+        get: operations["getAuthorizationKeysBatchAuthorizationKeyBatchIdCodes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7901,7 +8020,7 @@ export interface paths {
         };
         get?: never;
         /** Assigns active keys to an organization that offers their course: all of them or none */
-        put: operations["assignAuthorizationKeys"];
+        put: operations["putAuthorizationKeysAssignKeys"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7918,7 +8037,7 @@ export interface paths {
         };
         get?: never;
         /** Revokes an active key permanently. The first reason stays */
-        put: operations["revokeAuthorizationKey"];
+        put: operations["putAuthorizationKeysRevoke"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7935,7 +8054,7 @@ export interface paths {
         };
         get?: never;
         /** Revokes all keys of a batch that are still active, permanently: for a file of codes that was lost */
-        put: operations["revokeAuthorizationKeyBatch"];
+        put: operations["putAuthorizationKeysRevokeBatch"];
         post?: never;
         delete?: never;
         options?: never;
@@ -8072,7 +8191,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Invoices the sales and refunds of a course website in a period that are not on another invoice */
-        post: operations["createInvoice"];
+        post: operations["postInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8156,7 +8275,7 @@ export interface paths {
         };
         get?: never;
         /** Records a full or partial payment on an invoice, in either direction */
-        put: operations["recordInvoicePayment"];
+        put: operations["putInvoicePayment"];
         post?: never;
         delete?: never;
         options?: never;
@@ -8223,7 +8342,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns a ticket and its messages in their order: the newest 200, or those after a sequence */
-        get: operations["listTicketMessages"];
+        get: operations["getSupportFetchTicketChatHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8242,7 +8361,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names */
-        post: operations["sendTicketMessage"];
+        post: operations["postSupportSendMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8259,7 +8378,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Changes the status of a ticket. The status that it has already is refused */
-        post: operations["setTicketStatus"];
+        post: operations["postSupportSetStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8293,7 +8412,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one */
-        post: operations["createTicket"];
+        post: operations["postSupportCreateSupportTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9572,7 +9691,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Removes a student and ends their sessions. Refused where payments, certificates or courses belong to them */
-        delete: operations["removeStudent"];
+        delete: operations["deleteStudent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9757,7 +9876,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists organizations by part of their name or code (`searchkey=contains:sun`), or one by id */
-        get: operations["findOrganizations"];
+        get: operations["getOrganizationFetchAutocomplete"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9774,7 +9893,7 @@ export interface paths {
             cookie?: never;
         };
         /** Returns one organization by its id or its code */
-        get: operations["getOrganizationOne"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9876,7 +9995,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the sub-organizations right below an organization, by name, one page at a time */
-        get: operations["getOrganizationSuborganizationsFetch"];
+        get: operations["listSubOrganizations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10187,7 +10306,7 @@ export interface paths {
         };
         get?: never;
         /** Lets a disabled user sign in again. A user who never signed in gets the email to choose a password */
-        put: operations["activateUser"];
+        put: operations["putUserActivate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10204,7 +10323,7 @@ export interface paths {
         };
         get?: never;
         /** Signs a user out everywhere and refuses their sign-in until they are activated again */
-        put: operations["deactivateUser"];
+        put: operations["putUserDeactivate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10358,7 +10477,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to */
-        post: operations["checkStudentUpload"];
+        post: operations["postStudentVerifyUploadData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10375,7 +10494,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Corrects cells of a checked set of students, or maps its columns, and checks all of it again */
-        post: operations["correctStudentUpload"];
+        post: operations["postStudentMendUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10392,7 +10511,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id */
-        post: operations["startStudentUpload"];
+        post: operations["postStudentUploadStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10424,7 +10543,7 @@ export interface paths {
             cookie?: never;
         };
         /** One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome */
-        get: operations["getStudentUpload"];
+        get: operations["getStudentUploadStudentUploadId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10441,7 +10560,7 @@ export interface paths {
             cookie?: never;
         };
         /** The progress of one of the caller's uploads, or of undoing it: finished rows of all rows */
-        get: operations["getStudentUploadProgress"];
+        get: operations["getStudentUploadStudentUploadIdProgress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10460,7 +10579,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay */
-        post: operations["undoStudentUpload"];
+        post: operations["postStudentUndoUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10475,7 +10594,7 @@ export interface paths {
             cookie?: never;
         };
         /** The rows of an upload that were not uploaded, with their problems, as a file to correct and send again */
-        get: operations["downloadStudentUploadErrors"];
+        get: operations["getStudentUploadStudentUploadIdErrors"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10492,7 +10611,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the reports that the caller may run, with the filters of each and its file types */
-        get: operations["listReports"];
+        get: operations["getReportFetch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10509,7 +10628,7 @@ export interface paths {
             cookie?: never;
         };
         /** The first rows of a report with its totals and, where a trend is the question, its values over time */
-        get: operations["previewReport"];
+        get: operations["getReportPreviewReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10526,7 +10645,7 @@ export interface paths {
             cookie?: never;
         };
         /** The file of a report. One of 50,000 rows and more is made in the background: 409 says so */
-        get: operations["runReport"];
+        get: operations["getReportRunReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10545,7 +10664,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Runs a report in the background; its task has the progress and the file */
-        post: operations["startReport"];
+        post: operations["postReportStart"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10971,7 +11090,7 @@ export interface components {
         };
         AgencyWorksheetRecord: {
             completion_report_id: number;
-            values: components["schemas"]["PreviewReportTotal"][];
+            values: components["schemas"]["ReportHistoryFilter"][];
         } | null;
         AgencyWorksheetWaiting: {
             completion_report_id: number;
@@ -10979,10 +11098,6 @@ export interface components {
             course: string;
             due_at: string;
             late: boolean;
-        };
-        AssignAuthorizationKeysInput: {
-            organization_id: number;
-            keyIds: number[];
         };
         AttachmentChatImageOutput: {
             attachment_id: number;
@@ -11004,7 +11119,7 @@ export interface components {
             error: false;
         };
         AttachmentDocumentsCan: {
-            upload: components["schemas"]["UserIdCharge"];
+            upload: components["schemas"]["PersonCharge"];
         };
         AttachmentDocumentsOutput: {
             data: components["schemas"]["AttachmentDocumentsRow"][];
@@ -11384,28 +11499,9 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        AuthorizationKeysChoicesActive: {
-            authorization_key_batch_id: number;
+        AuthorizationKeysAssignKeysInput: {
             organization_id: number;
-            name: string;
-            course_name: string;
-            count: number;
-        };
-        AuthorizationKeysChoicesOffer: {
-            course_website_id: number;
-            course_name: string;
-            website_name: string;
-            organization_id: number;
-            organization_name: string;
-        };
-        AuthorizationKeysChoicesOutput: {
-            offers: components["schemas"]["AuthorizationKeysChoicesOffer"][];
-            active: components["schemas"]["AuthorizationKeysChoicesActive"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
+            keyIds: number[];
         };
         AuthorizationKeysPickOutput: {
             keyIds: number[];
@@ -11433,8 +11529,21 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        CancelOrderInput: {
-            order_id: number;
+        AuthorizationKeysRevokeBatchInput: {
+            authorization_key_batch_id: number;
+            reason: string;
+        };
+        AuthorizationKeysRevokeBatchOutput: {
+            revoked: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        AuthorizationKeysRevokeInput: {
+            authorization_key_id: number;
+            reason: string;
         };
         CartAddToCartInput: {
             course_website_id: number;
@@ -11487,7 +11596,7 @@ export interface components {
             organization_id: number;
             organization_name: string;
             items: components["schemas"]["CartFetchCartByUserIdItem"][];
-            unavailable: components["schemas"]["UserIdLanguage"][];
+            unavailable: components["schemas"]["PersonLanguage"][];
             total: number;
         };
         CartFetchCartByUserIdItem: {
@@ -11567,7 +11676,7 @@ export interface components {
             discount: number;
             tax: number;
             total: number;
-            unavailableItems: components["schemas"]["UserIdLanguage"][];
+            unavailableItems: components["schemas"]["PersonLanguage"][];
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -11644,6 +11753,9 @@ export interface components {
             action: "ship" | "markAsShipped" | "toggleDelete";
             ids: number[];
             reason?: string | null;
+        };
+        CertificateDownloadBookInput: {
+            ids: number[];
         };
         CertificateDownloadOutput: {
             data: components["schemas"]["CertificateDownloadRow"][];
@@ -11904,17 +12016,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        ChargeStudentInput: {
-            user_id: number;
-            course_website_id: number;
-            price?: (number | null) | string;
-            lk_shipping_type_id?: (number | null) | "";
-            /** @description true or false, also as 1 or 0 */
-            audio_ind?: boolean | null;
-            note?: string | null;
-            /** Format: uuid */
-            request_id?: string | null;
-        };
         ChatChatHeadOutput: {
             data: components["schemas"]["ChatChatHeadRecord"];
             message?: string;
@@ -11994,26 +12095,99 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        CheckStudentUploadInput: {
-            /** @description Objects of cells by heading; or lists of cells, the headings first. */
-            rows: unknown[];
-            file_name?: string | null;
-            sheet_name?: string | null;
-            other_sheets?: string[];
-        };
-        CheckStudentUploadOutput: {
-            /** @enum {boolean} */
-            error: false;
-            data: components["schemas"]["CheckStudentUploadRecord"];
+        ClientAddKeyOutput: {
+            client_key_id: number;
+            key: string;
             message?: string;
             redirect?: string;
             external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
-        CheckStudentUploadRecord: {
-            preview: components["schemas"]["StudentUploadBad"][];
-            student_upload_id: number;
-            digest: string;
-            good: number;
+        ClientCreateInput: {
+            name: string;
+            purpose: string;
+            contact_email: string;
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ")[];
+            organization_ids?: number[] | null;
+            networks?: string[];
+            /** Format: date */
+            ends_on?: string | null;
+        };
+        ClientCreateOutput: {
+            client_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ClientEndInput: {
+            client_id: number;
+        };
+        ClientEndKeyInput: {
+            client_key_id: number;
+        };
+        ClientSaveInput: {
+            client_id: number;
+            name: string;
+            purpose: string;
+            contact_email: string;
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ")[];
+            organization_ids?: number[] | null;
+            networks?: string[];
+            /** Format: date */
+            ends_on?: string | null;
+        };
+        ClientUseClientIdDay: {
+            on_day: string;
+            calls: number;
+            refusals: number;
+        };
+        ClientUseClientIdOutput: {
+            days: components["schemas"]["ClientUseClientIdDay"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ClientsClient: {
+            client_id: number;
+            name: string;
+            purpose: string;
+            contact_email: string;
+            permissions: string[];
+            organization_ids: number[] | null;
+            networks: string[];
+            ends_on: string | null;
+            /** @enum {string} */
+            state: "active" | "over" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            /** Format: date-time */
+            used_at: string | null;
+            calls: number;
+            refusals: number;
+            keys: components["schemas"]["ClientsKey"][];
+            public_keys: string[];
+        };
+        ClientsKey: {
+            client_key_id: number;
+            start: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string | null;
+        };
+        ClientsOutput: {
+            clients: components["schemas"]["ClientsClient"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         CompletionReportDuty: {
             completion_report_id: number;
@@ -12076,33 +12250,6 @@ export interface components {
             step: "completed" | "checked" | "sent" | "accepted" | "posted";
             at: string | null;
         };
-        CorrectStudentUploadCellInput: {
-            row: number;
-            /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
-            value: string;
-        };
-        CorrectStudentUploadColumnInput: {
-            place: number;
-            /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
-        };
-        CorrectStudentUploadInput: {
-            student_upload_id: number;
-            digest: string;
-            cells?: components["schemas"]["CorrectStudentUploadCellInput"][];
-            columns?: components["schemas"]["CorrectStudentUploadColumnInput"][];
-        };
-        CorrectStudentUploadOutput: {
-            digest: string;
-            good: number;
-            bad: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
         CourseAddProgramQuestionsInput: {
             course: components["schemas"]["CourseUpdateFaqCourseInput"];
         };
@@ -12148,25 +12295,6 @@ export interface components {
         CourseArchiveImportInput: {
             /** Format: uuid */
             upload_id: string;
-        };
-        CourseAssignedCoursesByWebsiteIdCourse: {
-            course_website_id: number;
-            course_id: number;
-            name: string;
-            course_price: number;
-            admin_fee: number;
-            min_course_price: number | null;
-            max_course_price: number | null;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        CourseAssignedCoursesByWebsiteIdOutput: {
-            courses: components["schemas"]["CourseAssignedCoursesByWebsiteIdCourse"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
         };
         CourseBulkAllInput: {
             /** @enum {string} */
@@ -12263,6 +12391,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CourseCourseVersionStudentCourseIdChapter: {
+            name: string;
+            /** @enum {string} */
+            type: "chapter";
+            expanded: boolean;
+            final_ind: boolean;
+            sections: components["schemas"]["CourseCourseVersionStudentCourseIdSection"][];
+        };
+        CourseCourseVersionStudentCourseIdComponent: {
+            component_id: number;
+            name: string;
+            type: string;
+            lk_component_type_id: number;
+            final_ind: boolean;
+            required_seconds: number;
+            completed_ind: boolean;
+            reachable_ind: boolean;
+            studentProgress: components["schemas"]["CourseCourseVersionStudentCourseIdStudentProgress"];
+        };
         CourseCourseVersionStudentCourseIdCourseSecurityOptions: {
             globalSettings: components["schemas"]["CourseCourseVersionStudentCourseIdGlobalSettings"];
         };
@@ -12277,7 +12424,7 @@ export interface components {
             lk_course_state_ids: number[];
             completion_configuration: string;
             course_security_options: components["schemas"]["CourseCourseVersionStudentCourseIdCourseSecurityOptions"];
-            chapters: components["schemas"]["EnrollmentOutlineTableOfContent"][];
+            chapters: components["schemas"]["CourseCourseVersionStudentCourseIdChapter"][];
         };
         CourseCourseVersionStudentCourseIdGlobalSettings: {
             idleTimer: components["schemas"]["CourseCourseVersionStudentCourseIdIdleTimer"];
@@ -12298,6 +12445,21 @@ export interface components {
         CourseCourseVersionStudentCourseIdRecord: {
             courseVersion: components["schemas"]["CourseCourseVersionStudentCourseIdCourseVersion"];
         };
+        CourseCourseVersionStudentCourseIdSection: {
+            name: string;
+            /** @enum {string} */
+            type: "section";
+            expanded: boolean;
+            components: components["schemas"]["CourseCourseVersionStudentCourseIdComponent"][];
+        };
+        CourseCourseVersionStudentCourseIdStudentProgress: {
+            student_progress_id: number;
+            component_id: number;
+            time_spent: number;
+            required_seconds: number;
+            completed_ind: boolean;
+            seconds_left: number | null;
+        } | null;
         CourseCourseWebsiteInput: {
             course_website_id?: number | null;
             website_id?: number | null;
@@ -12573,6 +12735,11 @@ export interface components {
             student_course_id: number;
             duties: components["schemas"]["CompletionReportDuty"][];
         };
+        CourseDisableStudentCourseInput: {
+            student_course_id: number;
+            lk_student_course_status_reason_id?: number | null;
+            notes?: string | null;
+        };
         CourseDuplicateInput: {
             course_id: number;
             name: string;
@@ -12660,27 +12827,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        CourseFetchCourse: {
-            name: string;
-            organization_name: string;
-            /** @description 1 Unpublished, 2 Published. */
-            lk_course_status_id: number;
-            published_at: string | null;
-            updated_at: string;
-            draft_ind: boolean;
-            bundled_ind: boolean;
-            version_number: number | null;
-            bundled: string | null;
-            link: string;
-            course_id: number;
-            organization_id: number;
-            courses_count: number | null;
-            students_count: number | null;
-            certificates_count: number | null;
-            sub_instructors: number | null;
-            /** @description 1 Active, 2 Disabled, 3 Not Verified. */
-            lk_instructor_status: number | null;
-        };
         CourseFetchCourseByStudentCourseIdComponent: {
             component_id: number;
             name: string;
@@ -12690,7 +12836,7 @@ export interface components {
             required_seconds: number;
             completed_ind: boolean;
             reachable_ind: boolean;
-            studentProgress: components["schemas"]["EnrollmentOutlineStudentProgress"];
+            studentProgress: components["schemas"]["CourseCourseVersionStudentCourseIdStudentProgress"];
             chapter_name: string;
             section_name: string;
             data: {
@@ -12703,7 +12849,7 @@ export interface components {
         CourseFetchCourseByStudentCourseIdOutput: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
             courseVersion: components["schemas"]["CourseCourseVersionStudentCourseIdCourseVersion"];
-            tableOfContents: components["schemas"]["EnrollmentOutlineTableOfContent"][] | null;
+            tableOfContents: components["schemas"]["CourseCourseVersionStudentCourseIdChapter"][] | null;
             component: components["schemas"]["CourseFetchCourseByStudentCourseIdComponent"];
             message?: string;
             redirect?: string;
@@ -12734,17 +12880,6 @@ export interface components {
             message?: string;
             redirect?: string;
             external?: boolean;
-        };
-        CourseFetchOutput: {
-            courses: components["schemas"]["CourseFetchCourse"][];
-            count: number;
-            count_estimated: boolean;
-            after_id: string | null;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
         };
         CourseFetchShippingMethodByStudentCourseIdOutput: {
             shippingMethod: components["schemas"]["StudentUpdateStudentCourseDataShippingMethod"];
@@ -13421,6 +13556,15 @@ export interface components {
             message?: string;
             redirect?: string;
             external?: boolean;
+        };
+        CourseTableOfContentsStudentCourseIdOutput: {
+            tableOfContents: components["schemas"]["CourseCourseVersionStudentCourseIdChapter"][];
+            studentCourse: components["schemas"]["EnrollmentStudentCourse"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         CourseUnassignedCoursesByWebsiteIdOutput: {
             courses: components["schemas"]["OrganizationUnassignedcoursesFetchRow"][];
@@ -14182,43 +14326,13 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
-        CreateInvoiceOutput: {
-            invoice_id: number;
-            invoice_number: string;
+        CurrentOrganizationOutput: {
+            organization: components["schemas"]["UserOrganizationsRow"];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        CreateTicketInput: {
-            category_id?: number;
-            course_id?: number | null;
-            /** @description true or false, also as 1 or 0 */
-            notifyEmail?: boolean;
-            details?: string | null;
-            reporter_entity_id?: number | null;
-            lk_reporter_entity_type_id?: number | null;
-            chat_attachment_id?: number | null;
-            /** Format: uuid */
-            client_id?: string | null;
-            former_issue_id?: number | null;
-        };
-        CreateTicketOutput: {
-            data: components["schemas"]["CreateTicketRecord"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        CreateTicketRecord: {
-            chat_thread_id: number;
-            issue_id: number;
-        };
-        DeactivateUserInput: {
-            user_id: number;
-            reason?: string | null;
         };
         DeleteCourseCourseWebsiteInput: {
             course_website_id: number;
@@ -14239,11 +14353,6 @@ export interface components {
         DeleteUsertileInput: {
             user_tile_id: number;
         };
-        DisableEnrollmentInput: {
-            student_course_id: number;
-            lk_student_course_status_reason_id?: number | null;
-            notes?: string | null;
-        };
         EnrollOnInvoiceInput: {
             user_id: number;
             course_website_id: number;
@@ -14254,49 +14363,6 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id: string;
-        };
-        EnrollmentOutlineComponent: {
-            component_id: number;
-            name: string;
-            type: string;
-            lk_component_type_id: number;
-            final_ind: boolean;
-            required_seconds: number;
-            completed_ind: boolean;
-            reachable_ind: boolean;
-            studentProgress: components["schemas"]["EnrollmentOutlineStudentProgress"];
-        };
-        EnrollmentOutlineOutput: {
-            tableOfContents: components["schemas"]["EnrollmentOutlineTableOfContent"][];
-            studentCourse: components["schemas"]["EnrollmentStudentCourse"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        EnrollmentOutlineSection: {
-            name: string;
-            /** @enum {string} */
-            type: "section";
-            expanded: boolean;
-            components: components["schemas"]["EnrollmentOutlineComponent"][];
-        };
-        EnrollmentOutlineStudentProgress: {
-            student_progress_id: number;
-            component_id: number;
-            time_spent: number;
-            required_seconds: number;
-            completed_ind: boolean;
-            seconds_left: number | null;
-        } | null;
-        EnrollmentOutlineTableOfContent: {
-            name: string;
-            /** @enum {string} */
-            type: "chapter";
-            expanded: boolean;
-            final_ind: boolean;
-            sections: components["schemas"]["EnrollmentOutlineSection"][];
         };
         EnrollmentOutput: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
@@ -14430,15 +14496,8 @@ export interface components {
             path: string;
             message: string;
         };
-        FindOrganizationsOrganization: {
-            organization_id: number;
-            code: string;
-            name: string;
-            label: string;
-            value: number;
-        };
-        FindOrganizationsOutput: {
-            organization: components["schemas"]["FindOrganizationsOrganization"][];
+        FindCountiesOutput: {
+            counties: components["schemas"]["ListLookupsCounty"][];
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -14512,11 +14571,29 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        GetOrganizationOutput: {
+            data: components["schemas"]["OrganizationRecord"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         GetQuizQuizAttemptQuizIdQuizAttempt: {
             quiz_id: number;
             attempt: components["schemas"]["QuizAttempt"];
             answers: components["schemas"]["QuizQuizAttemptQuizIdAnswer"][];
         } | null;
+        GetStudentOutput: {
+            data: components["schemas"]["StudentRecord"];
+            after_id: number | null;
+            count: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         GridDefaultInput: {
             grid: string;
             grid_view_id: number | null;
@@ -14635,15 +14712,6 @@ export interface components {
             instructor_id?: number | null;
             user_id?: number | null;
         };
-        InstructorOutput: {
-            user_id: number;
-            restore: string;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
         InvoiceCan: {
             delete: boolean;
             pay: boolean;
@@ -14660,7 +14728,7 @@ export interface components {
             part: number;
         };
         InvoiceCourseWebsitesOutput: {
-            courseWebsites: components["schemas"]["AuthorizationKeysChoicesOffer"][];
+            courseWebsites: components["schemas"]["ListAuthorizationKeyChoicesOffer"][];
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -14730,6 +14798,25 @@ export interface components {
             paid_on: string;
             reference: string;
         };
+        InvoicePaymentInput: {
+            invoice_id: number;
+            amount: string | number;
+            /** Format: date */
+            paid_on: string;
+            reference?: string | null;
+            /** Format: uuid */
+            request_id: string;
+        };
+        InvoicePaymentOutput: {
+            /** @description 1 Open, 2 Paid, 3 Overdue, 4 Void. */
+            lk_invoice_status_id: number;
+            paidAmount: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         IssuedCertificateOutput: {
             student_certificate_id: number;
             student_course_id: number;
@@ -14761,6 +14848,29 @@ export interface components {
             certificate_number: string;
             issued_at: string;
             deleted_at: string | null;
+        };
+        ListAuthorizationKeyChoicesActive: {
+            authorization_key_batch_id: number;
+            organization_id: number;
+            name: string;
+            course_name: string;
+            count: number;
+        };
+        ListAuthorizationKeyChoicesOffer: {
+            course_website_id: number;
+            course_name: string;
+            website_name: string;
+            organization_id: number;
+            organization_name: string;
+        };
+        ListAuthorizationKeyChoicesOutput: {
+            offers: components["schemas"]["ListAuthorizationKeyChoicesOffer"][];
+            active: components["schemas"]["ListAuthorizationKeyChoicesActive"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         ListAuthorizationKeysKey: {
             authorization_code: string;
@@ -14820,36 +14930,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        ListCompletionAnswersAnswer: {
-            attempt: number;
-            at: string;
-            /** @enum {string} */
-            outcome: "accepted" | "duplicate" | "rejected" | "retry";
-            http_status: number | null;
-            code: string | null;
-            receipt: string | null;
-            body: string;
-            counted: boolean;
-        };
-        ListCompletionAnswersOutput: {
-            reports: components["schemas"]["ListCompletionAnswersReport"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ListCompletionAnswersReport: {
-            completion_report_id: number;
-            agency: string;
-            agency_name: string;
-            number: number;
-            created_at: string;
-            /** @enum {string} */
-            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
-            driver_license: string | null;
-            answers: components["schemas"]["ListCompletionAnswersAnswer"][];
-        };
         ListCompletionReportsOutput: {
             reports: components["schemas"]["ListCompletionReportsReport"][];
             count: number;
@@ -14879,37 +14959,59 @@ export interface components {
             student_course_id: number;
             organization_id: number;
         };
-        ListCourseWebsitesOutput: {
-            websites: components["schemas"]["ListCourseWebsitesWebsite"][];
-            count: number;
-            count_estimated: boolean;
-            afterId: string | null;
+        ListCoursesCourse: {
+            name: string;
+            organization_name: string;
+            /** @description 1 Unpublished, 2 Published. */
+            lk_course_status_id: number;
+            published_at: string | null;
+            updated_at: string;
+            draft_ind: boolean;
+            bundled_ind: boolean;
+            version_number: number | null;
+            bundled: string | null;
+            link: string;
+            course_id: number;
+            organization_id: number;
+            courses_count: number | null;
+            students_count: number | null;
+            certificates_count: number | null;
+            sub_instructors: number | null;
+            /** @description 1 Active, 2 Disabled, 3 Not Verified. */
+            lk_instructor_status: number | null;
+        };
+        ListCoursesOfUserOutput: {
+            studentCourses: components["schemas"]["StudentCourse"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
         };
-        ListCourseWebsitesWebsite: {
+        ListCoursesOfWebsiteCourse: {
+            course_website_id: number;
+            course_id: number;
             name: string;
-            course_name: string;
-            url: string;
             course_price: number;
             admin_fee: number;
             min_course_price: number | null;
             max_course_price: number | null;
-            /** @description 1 Unpublished, 2 Published. */
-            lk_course_status_id: number;
-            referral_link: string;
+            /** Format: date-time */
             updated_at: string;
-            course_website_id: number;
-            encoded: string;
-            website_id: number;
-            course_id: number;
-            organization_id: number;
         };
-        ListCoursesOfUserOutput: {
-            studentCourses: components["schemas"]["StudentCourse"][];
+        ListCoursesOfWebsiteOutput: {
+            courses: components["schemas"]["ListCoursesOfWebsiteCourse"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListCoursesOutput: {
+            courses: components["schemas"]["ListCoursesCourse"][];
+            count: number;
+            count_estimated: boolean;
+            after_id: string | null;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -14989,18 +15091,13 @@ export interface components {
             lk_audit_type: components["schemas"]["ListLookupsLkState"][];
             lk_hook_type: components["schemas"]["ListLookupsLkState"][];
             lk_user_tile_type: components["schemas"]["ListLookupsLkState"][];
-            states: components["schemas"]["ListLookupsState"][];
+            states: components["schemas"]["ListStatesState"][];
             counties: components["schemas"]["ListLookupsCounty"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        ListLookupsState: {
-            label: string;
-            value: number;
-            code: string;
         };
         ListOrganizationsOrganization: {
             code: string;
@@ -15029,27 +15126,6 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        ListPaymentsOfStudentOutput: {
-            payments: components["schemas"]["ListPaymentsOfStudentPayment"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ListPaymentsOfStudentPayment: {
-            payment_id: number;
-            transaction_id: string;
-            course_name: string | null;
-            total: number;
-            refund_amount: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         ListPaymentsOrderItem: {
             order_item_id: number;
@@ -15092,23 +15168,22 @@ export interface components {
             user_id: number;
             organization_id: number;
         };
-        ListPeopleByIdOutput: {
-            data: components["schemas"]["ListPeopleByIdRow"][];
+        ListProgramsOutput: {
+            programs: components["schemas"]["ListProgramsProgram"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
         };
-        ListPeopleByIdRow: {
-            user_id: number;
-            first_name: string;
-            last_name: string;
-            email: string;
-            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
-            lk_user_role_id: number;
-            /** Format: date-time */
-            updated_at: string;
+        ListProgramsProgram: {
+            program_id: string;
+            state_code: string;
+            name: string;
+            authority: string;
+            known: number;
+            open: number;
+            courses: number;
         };
         ListPublicCoursesCourse: {
             course_website_id: number;
@@ -15148,23 +15223,18 @@ export interface components {
             close_ind: boolean;
             suggestions: components["schemas"]["ListPublicCoursesCourse"][];
         };
-        ListReportsOutput: {
-            reports: components["schemas"]["ListReportsReport"][];
+        ListStatesOutput: {
+            states: components["schemas"]["ListStatesState"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
         };
-        ListReportsReport: {
-            report: string;
-            report_type: number;
+        ListStatesState: {
             label: string;
-            lead: string;
-            filters: string[];
-            required: string | null;
-            random_id_label: string | null;
-            formats: string[];
+            value: number;
+            code: string;
         };
         ListStudentsOutput: {
             students: components["schemas"]["ListStudentsStudent"][];
@@ -15209,86 +15279,52 @@ export interface components {
             status: number;
             organization_id: number;
         };
-        ListTasksOutput: {
-            tasks: components["schemas"]["TaskTask"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ListTicketMessagesOutput: {
-            data: components["schemas"]["ListTicketMessagesRow"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ListTicketMessagesRow: {
-            issue_id: number;
-            ticket_id: number;
-            chat_thread_id: number;
-            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
-            lk_issue_status_id: number;
-            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
-            lk_issue_category_id: number;
-            category_name: string;
-            issue_name: string;
-            /** Format: date-time */
-            issue_created_at: string;
-            /** Format: date-time */
-            created_at: string;
-            assigned_entity_id: number;
-            assigned_entity_name: string | null;
+        ListSubOrganizationsOrganization: {
+            organization_id: number;
+            code: string;
+            org_name: string;
             first_name: string;
             last_name: string;
-            name: string;
-            role: string | null;
-            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
-            lk_user_role_id: number | null;
-            entity_id: number | null;
-            reporter_entity_id: number | null;
-            lk_reporter_entity_type_id: number | null;
-            visitor_email: string | null;
-            course_id: number | null;
-            /** @description 1 English, 2 Spanish. */
-            lk_language_id: number;
-            unread_ind: number;
-            lastMessage: string;
-            /** Format: date-time */
-            lastMessageDate: string;
-            chat_attachment_id: number | null;
-            last_sequence: number;
-            rating: number | null;
-            former_thread_id: number | null;
-            chatMessageThread: components["schemas"]["SupportVisitorChatMessageThread"][];
-            last_read: number;
-            read_by_others: number;
-            /** @enum {string} */
-            side: "reporter" | "staff";
-            channel: string;
-            notice: components["schemas"]["SupportCategoriesNotice"];
-            rating_comment: string | null;
+            /** @description 1 Active, 2 Inactive, 3 Suspended. */
+            lk_organization_status_id: number;
         };
-        LookupCountyAutocompleteOutput: {
-            counties: components["schemas"]["ListLookupsCounty"][];
+        ListSubOrganizationsOutput: {
+            organizations: components["schemas"]["ListSubOrganizationsOrganization"][];
+            count: number;
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        ListWebsitesOfOrganizationOutput: {
+            websites: components["schemas"]["ListWebsitesWebsite"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListWebsitesOutput: {
+            websites: components["schemas"]["ListWebsitesWebsite"][];
+            count: number;
+            afterId: number | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListWebsitesWebsite: {
+            website_id: number;
+            organization_id: number;
+            name: string;
+            url: string;
+            code: string;
+            default_website_ind: boolean;
         };
         LookupEntityTypeAutocompleteOutput: {
             data: components["schemas"]["ListLookupsLkState"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        LookupStatesOutput: {
-            states: components["schemas"]["ListLookupsState"][];
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -15303,6 +15339,9 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        OrderCancelInput: {
+            order_id: number;
         };
         OrderCheckoutInput: {
             /** Format: uuid */
@@ -15448,6 +15487,63 @@ export interface components {
             order_item_id: number;
             tracking_number: string;
         };
+        OrderTransactionIdItem: {
+            order_item_id: number;
+            kind: string;
+            name: string;
+            quantity: number;
+            price: number;
+            invoice_ind: boolean;
+            addOns: number;
+            audio_ind: boolean;
+            shipping_price: number;
+            /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
+            lk_shipping_type_id: number | null;
+            shipping: string;
+            discount: number;
+            student_course_id: number | null;
+            tracking_number: string | null;
+        };
+        OrderTransactionIdOutput: {
+            transaction: components["schemas"]["OrderTransactionIdTransaction"];
+            referred_by: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OrderTransactionIdTransaction: {
+            order_id: number;
+            transaction_id: string;
+            /** Format: date-time */
+            order_date: string;
+            purchaser: string;
+            email: string;
+            quantity: number;
+            subtotal: number;
+            addOns: number;
+            shipping_price: number;
+            shipping: string;
+            shipping_address: string;
+            billing_address: string;
+            discount: number;
+            tax: number;
+            amount_paid: number;
+            refund_amount: number;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
+            last_4: string | null;
+            brand: string | null;
+            note: string;
+            support_phone: string | null;
+            support_email: string | null;
+            items: components["schemas"]["OrderTransactionIdItem"][];
+        };
+        OrderUndoInvoicedInput: {
+            payment_id: number;
+            reason: string;
+        };
         OrganizationBillingFetchCan: {
             add: boolean;
             prefer: boolean;
@@ -15528,6 +15624,21 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        OrganizationFetchAutocompleteOrganization: {
+            organization_id: number;
+            code: string;
+            name: string;
+            label: string;
+            value: number;
+        };
+        OrganizationFetchAutocompleteOutput: {
+            organization: components["schemas"]["OrganizationFetchAutocompleteOrganization"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrganizationFetchOrgCountsOutput: {
             /** @enum {boolean} */
             error: false;
@@ -15545,46 +15656,6 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        OrganizationIdOutput: {
-            data: components["schemas"]["OrganizationIdRecord"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        OrganizationIdRecord: {
-            organization_id: number;
-            code: string;
-            name: string;
-            description: string;
-            logo: string;
-            tax_id: string;
-            check_payable_to: string;
-            manager_id: number | null;
-            manager_name: string;
-            first_name: string;
-            last_name: string;
-            email: string;
-            phone_number: string;
-            /** @description 1 Active, 2 Inactive, 3 Suspended. */
-            lk_organization_status_id: number;
-            status: string;
-            hosting_ind: boolean;
-            invoice_ind: boolean;
-            default_ind: boolean;
-            parentOrganizationId: number | null;
-            use_mailing_as_billing_ind: boolean;
-            brand_color: string | null;
-            sign_in_text: string;
-            suspended_reason: string | null;
-            time_zone: string;
-            code_fixed: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         OrganizationInput: {
             organization_id: number;
@@ -15648,13 +15719,37 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        OrganizationParseCurrentOutput: {
-            organization: components["schemas"]["UserOrganizationsRow"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
+        OrganizationRecord: {
+            organization_id: number;
+            code: string;
+            name: string;
+            description: string;
+            logo: string;
+            tax_id: string;
+            check_payable_to: string;
+            manager_id: number | null;
+            manager_name: string;
+            first_name: string;
+            last_name: string;
+            email: string;
+            phone_number: string;
+            /** @description 1 Active, 2 Inactive, 3 Suspended. */
+            lk_organization_status_id: number;
+            status: string;
+            hosting_ind: boolean;
+            invoice_ind: boolean;
+            default_ind: boolean;
+            parentOrganizationId: number | null;
+            use_mailing_as_billing_ind: boolean;
+            brand_color: string | null;
+            sign_in_text: string;
+            suspended_reason: string | null;
+            time_zone: string;
+            code_fixed: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         OrganizationSecurityInput: {
             organization_id?: number | null;
@@ -15691,24 +15786,6 @@ export interface components {
             label: string;
             hint: string;
             href: string;
-        };
-        OrganizationSuborganizationsFetchOrganization: {
-            organization_id: number;
-            code: string;
-            org_name: string;
-            first_name: string;
-            last_name: string;
-            /** @description 1 Active, 2 Inactive, 3 Suspended. */
-            lk_organization_status_id: number;
-        };
-        OrganizationSuborganizationsFetchOutput: {
-            organizations: components["schemas"]["OrganizationSuborganizationsFetchOrganization"][];
-            count: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
         };
         OrganizationSuspendInput: {
             organization_id: number;
@@ -15909,6 +15986,27 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        PaymentFetchPaymentsByStudentIdOutput: {
+            payments: components["schemas"]["PaymentFetchPaymentsByStudentIdPayment"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PaymentFetchPaymentsByStudentIdPayment: {
+            payment_id: number;
+            transaction_id: string;
+            course_name: string | null;
+            total: number;
+            refund_amount: number;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         PaymentHandleGeneralPaymentInput: {
             promoCode?: unknown;
@@ -16172,6 +16270,163 @@ export interface components {
             instructorPermissions: components["schemas"]["PermissionAdminPermission"][];
             supportPermissions: components["schemas"]["PermissionAdminPermission"][];
         };
+        PersonAddress: {
+            address1: string;
+            address2: string;
+            city: string;
+            /** @description An id of `lk_state`. */
+            lk_state_id: number | null;
+            lk_state_name: string;
+            zip: string;
+            /**
+             * @description 1 Billing, 2 Mailing.
+             * @enum {integer}
+             */
+            lk_address_type_id: 1;
+        };
+        PersonCan: {
+            update: components["schemas"]["PersonCharge"];
+            changeIdentity: components["schemas"]["PersonCharge"];
+            changeSignIn: components["schemas"]["PersonCharge"];
+            changeStatus: components["schemas"]["PersonCharge"];
+            changeNotes: components["schemas"]["PersonCharge"];
+            changeRecruiter: components["schemas"]["PersonCharge"];
+            readDocuments: components["schemas"]["PersonCharge"];
+            changeDocuments: components["schemas"]["PersonCharge"];
+            readNotes: components["schemas"]["PersonCharge"];
+            readPayments: components["schemas"]["PersonCharge"];
+            readEvents: components["schemas"]["PersonCharge"];
+            readPermissions: components["schemas"]["PersonCharge"];
+            changePermissions: components["schemas"]["PersonCharge"];
+            sendEmail: components["schemas"]["PersonCharge"];
+            charge: components["schemas"]["PersonCharge"];
+        };
+        PersonCharge: {
+            allowed: boolean;
+            reason: string | null;
+        };
+        PersonInstructorOrganization: {
+            organization_id: number;
+            code: string;
+            name: string;
+            organization_instructor_id: number;
+            instructor_organization_id: number;
+        };
+        PersonLanguage: {
+            id: number;
+            name: string;
+        };
+        PersonLkPhoneTypeData: {
+            /** @description 1 Mobile, 2 Home, 3 Work. */
+            lk_phone_number_type_id: number;
+            phone_number_type: string;
+        };
+        PersonOutput: {
+            data: components["schemas"]["PersonRecord"];
+            can: components["schemas"]["PersonCan"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PersonPayment: {
+            payment_profile_id: number;
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            lk_payment_type_id: number;
+            brand: string;
+            last_4: string;
+        };
+        PersonPermissionsValue: {
+            name: string;
+            create: components["schemas"]["PersonRead"];
+            read: components["schemas"]["PersonRead"];
+            update: components["schemas"]["PersonRead"];
+            delete: components["schemas"]["PersonRead"];
+        };
+        PersonPhoneContactDetail: {
+            phone_id: number;
+            phone_number: string;
+            /** @description 1 Mobile, 2 Home, 3 Work. */
+            lk_phone_number_type_id: number;
+            /**
+             * @description 1 Person, 2 Course, 3 Website, 4 Organization, 5 Student Course, 6 Order.
+             * @enum {integer}
+             */
+            lk_entity_type_id: 1;
+        };
+        PersonRead: {
+            value: boolean;
+        };
+        PersonRecord: {
+            user: components["schemas"]["PersonUser"];
+            address: components["schemas"]["PersonAddress"];
+            payment: components["schemas"]["PersonPayment"][];
+            phoneContactDetails: components["schemas"]["PersonPhoneContactDetail"][];
+            languages: components["schemas"]["PersonLanguage"][];
+            lkPhoneTypeData: components["schemas"]["PersonLkPhoneTypeData"][];
+            permissions: {
+                [key: string]: components["schemas"]["PersonPermissionsValue"][];
+            };
+            instructorOrganizations: components["schemas"]["PersonInstructorOrganization"][];
+            lostOrganizations: number;
+            recruitedOrganizations: components["schemas"]["UserOrganizationsRow"][];
+            recruiter: components["schemas"]["PersonRecruiter"][];
+            /** @enum {integer} */
+            isRecruiter: 0 | 1;
+            risk: components["schemas"]["PersonRisk"];
+        };
+        PersonRecruiter: {
+            organization_id: number;
+            code: string;
+            name: string;
+            recruiter_id: number;
+            recruiter_code: string;
+            recruiter_fee: number;
+        };
+        PersonRisk: {
+            assessmentScore: number;
+            /** Format: date-time */
+            annotated_at: string | null;
+        } | null;
+        PersonUser: {
+            user_id: number;
+            student_id: number;
+            organization_id: number;
+            organization_code: string;
+            organization_name: string;
+            /** @enum {string} */
+            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
+            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
+            lk_user_role_id: number;
+            /** @description 1 Active, 2 Disabled, 3 Not Verified. */
+            lk_user_status_id: number;
+            loginid: string;
+            email: string;
+            asked_email: string | null;
+            emailSameAsLoginID: boolean;
+            first_name: string;
+            middle_name: string;
+            last_name: string;
+            /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
+            lk_suffix_id: number | null;
+            dob: string | null;
+            gender: string | null;
+            /** @description 1 English, 2 Spanish. */
+            lk_language_id: number;
+            timezone: string;
+            date_format: string;
+            avatar: string | null;
+            profile_pic: string | null;
+            /** @enum {integer} */
+            isRecruiter: 0 | 1;
+            notes: string;
+            tfa_enabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         PostCertificateNumbersOutput: {
             added: number;
             known: number;
@@ -16215,6 +16470,15 @@ export interface components {
             duration_ms: number;
             ranges: components["schemas"]["CourseUpdateStudentProgressTimeRangeInput"][];
         };
+        PostInvoiceOutput: {
+            invoice_id: number;
+            invoice_number: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         PostStudentExtraTimeOutput: {
             percent: number;
             message?: string;
@@ -16235,51 +16499,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        PrepareCertificateBookInput: {
-            ids: number[];
-        };
-        PreviewReportBreakdown: {
-            columns: components["schemas"]["PreviewReportColumn"][];
-            rows: string[][];
-        } | null;
-        PreviewReportColumn: {
-            label: string;
-            numeric: boolean;
-        };
-        PreviewReportHead: {
-            columns: components["schemas"]["PreviewReportColumn"][];
-            rows: string[][];
-        };
-        PreviewReportOutput: {
-            count: number;
-            count_more: boolean;
-            time_zone: string;
-            head: components["schemas"]["PreviewReportHead"];
-            totals: components["schemas"]["PreviewReportTotal"][];
-            breakdown: components["schemas"]["PreviewReportBreakdown"];
-            trend: components["schemas"]["PreviewReportTrend"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        PreviewReportPoint: {
-            day: string;
-            value: number;
-            text: string;
-        };
-        PreviewReportTotal: {
-            label: string;
-            value: string;
-        };
-        PreviewReportTrend: {
-            label: string;
-            /** @enum {string} */
-            grain: "day" | "week" | "month";
-            cut: boolean;
-            points: components["schemas"]["PreviewReportPoint"][];
-        } | null;
         ProgramChange: {
             rule: string;
             label: string;
@@ -16378,23 +16597,6 @@ export interface components {
             valid_to: string | null;
             created_at: string;
         } | null;
-        ProgramsOutput: {
-            programs: components["schemas"]["ProgramsProgram"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ProgramsProgram: {
-            program_id: string;
-            state_code: string;
-            name: string;
-            authority: string;
-            known: number;
-            open: number;
-            courses: number;
-        };
         PromocodeApplyCodeOutput: {
             cartItems: components["schemas"]["CartItemsCartItem"][];
             savedItems: components["schemas"]["CartItemsSavedItem"][];
@@ -17268,78 +17470,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        ReceiptItem: {
-            order_item_id: number;
-            kind: string;
-            name: string;
-            quantity: number;
-            price: number;
-            invoice_ind: boolean;
-            addOns: number;
-            audio_ind: boolean;
-            shipping_price: number;
-            /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
-            lk_shipping_type_id: number | null;
-            shipping: string;
-            discount: number;
-            student_course_id: number | null;
-            tracking_number: string | null;
-        };
-        ReceiptOutput: {
-            transaction: components["schemas"]["ReceiptTransaction"];
-            referred_by: string | null;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        ReceiptTransaction: {
-            order_id: number;
-            transaction_id: string;
-            /** Format: date-time */
-            order_date: string;
-            purchaser: string;
-            email: string;
-            quantity: number;
-            subtotal: number;
-            addOns: number;
-            shipping_price: number;
-            shipping: string;
-            shipping_address: string;
-            billing_address: string;
-            discount: number;
-            tax: number;
-            amount_paid: number;
-            refund_amount: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
-            last_4: string | null;
-            brand: string | null;
-            note: string;
-            support_phone: string | null;
-            support_email: string | null;
-            items: components["schemas"]["ReceiptItem"][];
-        };
-        RecordInvoicePaymentInput: {
-            invoice_id: number;
-            amount: string | number;
-            /** Format: date */
-            paid_on: string;
-            reference?: string | null;
-            /** Format: uuid */
-            request_id: string;
-        };
-        RecordInvoicePaymentOutput: {
-            /** @description 1 Open, 2 Paid, 3 Overdue, 4 Void. */
-            lk_invoice_status_id: number;
-            paidAmount: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
         RecruiterFetchAllOutput: {
             data: components["schemas"]["RecruiterFetchAllRecord"];
             message?: string;
@@ -17499,14 +17629,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        RemoveStudentInput: {
-            student: number | components["schemas"]["RemoveStudentStudentVariant2Input"];
-        };
-        RemoveStudentStudentVariant2Input: {
-            student_id: number;
-        } & {
-            [key: string]: unknown;
-        };
         ReportCalendarDay: {
             day: string;
             due: components["schemas"]["ReportCalendarDue"][];
@@ -17528,8 +17650,56 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ReportCompletionAnswersStudentCourseIdAnswer: {
+            attempt: number;
+            at: string;
+            /** @enum {string} */
+            outcome: "accepted" | "duplicate" | "rejected" | "retry";
+            http_status: number | null;
+            code: string | null;
+            receipt: string | null;
+            body: string;
+            counted: boolean;
+        };
+        ReportCompletionAnswersStudentCourseIdOutput: {
+            reports: components["schemas"]["ReportCompletionAnswersStudentCourseIdReport"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ReportCompletionAnswersStudentCourseIdReport: {
+            completion_report_id: number;
+            agency: string;
+            agency_name: string;
+            number: number;
+            created_at: string;
+            /** @enum {string} */
+            state: "due" | "sending" | "retry" | "accepted" | "rejected" | "waiting" | "watched" | "replaced";
+            driver_license: string | null;
+            answers: components["schemas"]["ReportCompletionAnswersStudentCourseIdAnswer"][];
+        };
         ReportEndLinkInput: {
             completion_link_id: number;
+        };
+        ReportFetchOutput: {
+            reports: components["schemas"]["ReportFetchReport"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ReportFetchReport: {
+            report: string;
+            report_type: number;
+            label: string;
+            lead: string;
+            filters: string[];
+            required: string | null;
+            random_id_label: string | null;
+            formats: string[];
         };
         ReportHistoryFile: {
             task_id: number;
@@ -17537,6 +17707,10 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         } | null;
+        ReportHistoryFilter: {
+            label: string;
+            value: string;
+        };
         ReportHistoryOutput: {
             runs: components["schemas"]["ReportHistoryRun"][];
             before: number | null;
@@ -17551,7 +17725,7 @@ export interface components {
             report: string;
             label: string;
             name: string;
-            filters: components["schemas"]["PreviewReportTotal"][];
+            filters: components["schemas"]["ReportHistoryFilter"][];
             query: {
                 [key: string]: string;
             };
@@ -17602,6 +17776,44 @@ export interface components {
             /** Format: date */
             posted_on: string;
         };
+        ReportPreviewReportBreakdown: {
+            columns: components["schemas"]["ReportPreviewReportColumn"][];
+            rows: string[][];
+        } | null;
+        ReportPreviewReportColumn: {
+            label: string;
+            numeric: boolean;
+        };
+        ReportPreviewReportHead: {
+            columns: components["schemas"]["ReportPreviewReportColumn"][];
+            rows: string[][];
+        };
+        ReportPreviewReportOutput: {
+            count: number;
+            count_more: boolean;
+            time_zone: string;
+            head: components["schemas"]["ReportPreviewReportHead"];
+            totals: components["schemas"]["ReportHistoryFilter"][];
+            breakdown: components["schemas"]["ReportPreviewReportBreakdown"];
+            trend: components["schemas"]["ReportPreviewReportTrend"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ReportPreviewReportPoint: {
+            day: string;
+            value: number;
+            text: string;
+        };
+        ReportPreviewReportTrend: {
+            label: string;
+            /** @enum {string} */
+            grain: "day" | "week" | "month";
+            cut: boolean;
+            points: components["schemas"]["ReportPreviewReportPoint"][];
+        } | null;
         ReportRefuseCompletionInput: {
             student_course_id: number;
             completion_report_id: number;
@@ -17609,10 +17821,23 @@ export interface components {
             code?: string;
             message: string;
         };
+        ReportRefuseCompletionOutput: {
+            completion_report_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ReportResolveUnansweredInput: {
             student_course_id: number;
             completion_report_id: number;
             receipt?: string | null;
+        };
+        ReportResubmitCompletionInput: {
+            student_course_id: number;
+            driver_license?: string;
+            confirmed_license?: string;
         };
         ReportSchedulePauseInput: {
             report_schedule_id: number;
@@ -17673,7 +17898,7 @@ export interface components {
             report_schedule_id: number;
             report: string;
             label: string;
-            filters: components["schemas"]["PreviewReportTotal"][];
+            filters: components["schemas"]["ReportHistoryFilter"][];
             query: {
                 [key: string]: string;
             };
@@ -17689,34 +17914,51 @@ export interface components {
             paused: boolean;
             recipients: components["schemas"]["ReportSchedulesRecipient"][];
         };
-        ResubmitCompletionInput: {
-            student_course_id: number;
-            driver_license?: string;
-            confirmed_license?: string;
+        ReportSharedTokenAgency: {
+            agency_name: string;
+            correcting: boolean;
+            steps: components["schemas"]["CompletionReportStep"][];
         };
-        ResubmitCompletionOutput: {
-            completion_report_id: number;
+        ReportSharedTokenOutput: {
+            organization_name: string;
+            course_name: string;
+            student: string;
+            completed_at: string | null;
+            expires_at: string;
+            agencies: components["schemas"]["ReportSharedTokenAgency"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
         };
-        RevokeAuthorizationKeyBatchInput: {
-            authorization_key_batch_id: number;
-            reason: string;
+        ReportStartInput: {
+            report: string;
+            /**
+             * @description By default "xlsx".
+             * @enum {string}
+             */
+            format?: "xlsx" | "csv" | "json";
+            course_id?: string | null;
+            website_id?: string | null;
+            organization_id?: string | null;
+            role_id?: string | null;
+            random_id?: string | null;
+            promo_code?: string | null;
+            payment_type?: string | null;
+            startDate?: string | null;
+            endDate?: string | null;
+            /** @enum {string|null} */
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
         };
-        RevokeAuthorizationKeyBatchOutput: {
-            revoked: number;
+        ReportStartOutput: {
+            /** @enum {boolean} */
+            error: false;
+            report_run_id: number;
+            task_id: number;
             message?: string;
             redirect?: string;
             external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        RevokeAuthorizationKeyInput: {
-            authorization_key_id: number;
-            reason: string;
         };
         SecurityAnswerAppealInput: {
             identity_appeal_id: number;
@@ -18017,41 +18259,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        SendTicketMessageInput: {
-            chat_thread_id: number;
-            message?: string | null;
-            chat_attachment_id?: number | null;
-            /** Format: uuid */
-            client_id?: string | null;
-            issue_id?: number | null;
-            sender_entity_id?: number | null;
-            user_id?: number | null;
-        };
-        SendTicketMessageOutput: {
-            data: components["schemas"]["SendTicketMessageRecord"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        SendTicketMessageRecord: {
-            chat_thread_message_id: number;
-            sequence: number;
-            message: string;
-            /** Format: date-time */
-            updated_at: string;
-            sender_entity_id: number;
-            senderInfo: components["schemas"]["SupportVisitorSenderInfo"];
-            is_system: boolean;
-            /** @enum {string} */
-            side: "reporter" | "staff" | "system";
-            url: string | null;
-            client_id: string;
-            /** @enum {boolean} */
-            error: false;
-            chat_thread_id: number;
-        };
         ServerTimeOutput: {
             datetime: string;
             message?: string;
@@ -18059,24 +18266,6 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        SetTicketStatusInput: {
-            issue_id?: number | null;
-            chat_thread_id: number;
-            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
-            lk_issue_status_id: number;
-        };
-        SetTicketStatusOutput: {
-            data: components["schemas"]["SetTicketStatusRecord"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        SetTicketStatusRecord: {
-            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
-            lk_issue_status_id: number;
         };
         SettingsEmailSenderOutput: {
             own: components["schemas"]["SettingsEmailSenderOwn"];
@@ -18533,122 +18722,6 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        SharedCompletionAgency: {
-            agency_name: string;
-            correcting: boolean;
-            steps: components["schemas"]["CompletionReportStep"][];
-        };
-        SharedCompletionOutput: {
-            organization_name: string;
-            course_name: string;
-            student: string;
-            completed_at: string | null;
-            expires_at: string;
-            agencies: components["schemas"]["SharedCompletionAgency"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        StartReportInput: {
-            report: string;
-            /**
-             * @description By default "xlsx".
-             * @enum {string}
-             */
-            format?: "xlsx" | "csv" | "json";
-            course_id?: string | null;
-            website_id?: string | null;
-            organization_id?: string | null;
-            role_id?: string | null;
-            random_id?: string | null;
-            promo_code?: string | null;
-            payment_type?: string | null;
-            startDate?: string | null;
-            endDate?: string | null;
-            /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
-        };
-        StartReportOutput: {
-            /** @enum {boolean} */
-            error: false;
-            report_run_id: number;
-            task_id: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-        };
-        StartStudentUploadCourseWebsiteVariant2Input: {
-            course_website_id: number;
-        } & {
-            [key: string]: unknown;
-        };
-        StartStudentUploadInput: {
-            students?: components["schemas"]["StartStudentUploadStudentInput"][] | null;
-            student_upload_id?: number | null;
-            digest?: string | null;
-            organization: number | components["schemas"]["StartStudentUploadOrganizationVariant2Input"];
-            course_website: number | components["schemas"]["StartStudentUploadCourseWebsiteVariant2Input"];
-            website?: (number | null) | components["schemas"]["StartStudentUploadWebsiteVariant2Input"];
-            shipping?: number | null;
-            /** @description true or false, also as 1 or 0 */
-            paid?: boolean;
-            /** @description true or false, also as 1 or 0 */
-            bill_students?: boolean;
-            coursePrice?: number | null;
-            shippingPrice?: number;
-            trxId?: string | null;
-        };
-        StartStudentUploadNewUser: {
-            row: number;
-            user_id: number | null;
-            first_name: string;
-            last_name: string;
-            email: string;
-        };
-        StartStudentUploadOrganizationVariant2Input: {
-            organization_id: number;
-        } & {
-            [key: string]: unknown;
-        };
-        StartStudentUploadOutput: {
-            /** @enum {boolean} */
-            error: false;
-            task_id: number;
-            student_upload_id: number;
-            newUsers: components["schemas"]["StartStudentUploadNewUser"][];
-            existingUsers: components["schemas"]["StartStudentUploadNewUser"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-        };
-        StartStudentUploadStudentInput: {
-            student_upload_id: number;
-            row: number;
-            first_name?: string;
-            middle_name?: string;
-            last_name?: string;
-            email?: string;
-            loginid?: string;
-            dob?: string;
-            gender?: string;
-            phone_number?: string;
-            address1?: string;
-            address2?: string;
-            city?: string;
-            state?: string;
-            zip?: string;
-            lk_language_id?: string;
-            registered_at?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        StartStudentUploadWebsiteVariant2Input: {
-            website_id: number;
-        } & {
-            [key: string]: unknown;
-        };
         StorefrontOrderFetchOutput: {
             storefrontOrders: components["schemas"]["StorefrontOrderFetchStorefrontOrder"][];
             count: number;
@@ -18726,6 +18799,17 @@ export interface components {
             student_course_id: number;
             component_id: number;
             price?: (number | null) | string;
+            note?: string | null;
+            /** Format: uuid */
+            request_id?: string | null;
+        };
+        StudentAddUnpaidStudentCourseInput: {
+            user_id: number;
+            course_website_id: number;
+            price?: (number | null) | string;
+            lk_shipping_type_id?: (number | null) | "";
+            /** @description true or false, also as 1 or 0 */
+            audio_ind?: boolean | null;
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
@@ -18874,6 +18958,36 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        StudentInput: {
+            student: number | components["schemas"]["StudentStudentVariant2Input"];
+        };
+        StudentMendUploadCellInput: {
+            row: number;
+            /** @enum {string} */
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
+            value: string;
+        };
+        StudentMendUploadColumnInput: {
+            place: number;
+            /** @enum {string|null} */
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
+        };
+        StudentMendUploadInput: {
+            student_upload_id: number;
+            digest: string;
+            cells?: components["schemas"]["StudentMendUploadCellInput"][];
+            columns?: components["schemas"]["StudentMendUploadColumnInput"][];
+        };
+        StudentMendUploadOutput: {
+            digest: string;
+            good: number;
+            bad: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         StudentNavigateToDashboardOutput: {
             path: string;
             message?: string;
@@ -18883,9 +18997,8 @@ export interface components {
             error: false;
         };
         StudentOutput: {
-            data: components["schemas"]["StudentRecord"];
-            after_id: number | null;
-            count: number;
+            user_id: number;
+            restore: string;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -18894,7 +19007,23 @@ export interface components {
         };
         StudentRecord: {
             courses: components["schemas"]["StudentCourse"][];
-            student: components["schemas"]["UserIdUser"];
+            student: components["schemas"]["PersonUser"];
+        };
+        StudentStudentVariant2Input: {
+            student_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        StudentUndoUploadInput: {
+            student_upload_id: number;
+        };
+        StudentUndoUploadOutput: {
+            task_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         StudentUpdateStudentCourseDataInput: {
             student_course_id: number;
@@ -18918,7 +19047,193 @@ export interface components {
             enabled: boolean;
             price: number | "FREE";
         } | null;
-        StudentUploadBad: {
+        StudentUploadStudentUploadIdColumn: {
+            letter: string;
+            header: string;
+            /** @enum {string|null} */
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
+            dropped: boolean;
+        };
+        StudentUploadStudentUploadIdCounts: {
+            rows: number;
+            good: number;
+            bad: number;
+            done: number;
+            added: number;
+            existing: number;
+            failed: number;
+            made: number;
+            undone: number;
+            kept: number;
+        };
+        StudentUploadStudentUploadIdNewUser: {
+            row: number;
+            user_id: number | null;
+            first_name: string;
+            last_name: string;
+            email: string;
+            enrolled_ind: boolean;
+            problem: string | null;
+        };
+        StudentUploadStudentUploadIdOutput: {
+            upload: components["schemas"]["StudentUploadStudentUploadIdUpload"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        StudentUploadStudentUploadIdProgressOutput: {
+            /** @enum {string} */
+            state: "checked" | "running" | "done" | "undoing" | "undone";
+            done: number;
+            count: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        StudentUploadStudentUploadIdTerms: {
+            organization_id: number;
+            course_website_id: number;
+            paid: boolean;
+            coursePrice: number;
+            shippingPrice: number;
+            trxId: string | null;
+        } | null;
+        StudentUploadStudentUploadIdUpload: {
+            student_upload_id: number;
+            file_name: string;
+            digest: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            state: "checked" | "running" | "done" | "undoing" | "undone";
+            task_id: number | null;
+            columns: components["schemas"]["StudentUploadStudentUploadIdColumn"][];
+            heading_row: number;
+            headings_known: boolean;
+            sheet_name: string;
+            other_sheets: string[];
+            counts: components["schemas"]["StudentUploadStudentUploadIdCounts"];
+            terms: components["schemas"]["StudentUploadStudentUploadIdTerms"];
+            bad: components["schemas"]["StudentVerifyUploadDataPreview"][];
+            good: components["schemas"]["StudentVerifyUploadDataPreview"][];
+            newUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
+            existingUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
+            failedUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
+            keptUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
+        };
+        StudentUploadStudentsCourseWebsiteVariant2Input: {
+            course_website_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        StudentUploadStudentsInput: {
+            students?: components["schemas"]["StudentUploadStudentsStudentInput"][] | null;
+            student_upload_id?: number | null;
+            digest?: string | null;
+            organization: number | components["schemas"]["StudentUploadStudentsOrganizationVariant2Input"];
+            course_website: number | components["schemas"]["StudentUploadStudentsCourseWebsiteVariant2Input"];
+            website?: (number | null) | components["schemas"]["StudentUploadStudentsWebsiteVariant2Input"];
+            shipping?: number | null;
+            /** @description true or false, also as 1 or 0 */
+            paid?: boolean;
+            /** @description true or false, also as 1 or 0 */
+            bill_students?: boolean;
+            coursePrice?: number | null;
+            shippingPrice?: number;
+            trxId?: string | null;
+        };
+        StudentUploadStudentsNewUser: {
+            row: number;
+            user_id: number | null;
+            first_name: string;
+            last_name: string;
+            email: string;
+        };
+        StudentUploadStudentsOrganizationVariant2Input: {
+            organization_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        StudentUploadStudentsOutput: {
+            /** @enum {boolean} */
+            error: false;
+            task_id: number;
+            student_upload_id: number;
+            newUsers: components["schemas"]["StudentUploadStudentsNewUser"][];
+            existingUsers: components["schemas"]["StudentUploadStudentsNewUser"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+        };
+        StudentUploadStudentsStudentInput: {
+            student_upload_id: number;
+            row: number;
+            first_name?: string;
+            middle_name?: string;
+            last_name?: string;
+            email?: string;
+            loginid?: string;
+            dob?: string;
+            gender?: string;
+            phone_number?: string;
+            address1?: string;
+            address2?: string;
+            city?: string;
+            state?: string;
+            zip?: string;
+            lk_language_id?: string;
+            registered_at?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        StudentUploadStudentsWebsiteVariant2Input: {
+            website_id: number;
+        } & {
+            [key: string]: unknown;
+        };
+        StudentUploadsOutput: {
+            uploads: components["schemas"]["StudentUploadsUpload"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        StudentUploadsUpload: {
+            student_upload_id: number;
+            file_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            state: "checked" | "running" | "done" | "undoing" | "undone";
+            rows: number;
+        };
+        StudentVerifyUploadDataInput: {
+            /** @description Objects of cells by heading; or lists of cells, the headings first. */
+            rows: unknown[];
+            file_name?: string | null;
+            sheet_name?: string | null;
+            other_sheets?: string[];
+        };
+        StudentVerifyUploadDataIssue: {
+            cell: string;
+            /** @enum {string} */
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at";
+            message: string;
+        };
+        StudentVerifyUploadDataOutput: {
+            /** @enum {boolean} */
+            error: false;
+            data: components["schemas"]["StudentVerifyUploadDataRecord"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+        };
+        StudentVerifyUploadDataPreview: {
             student_upload_id: number;
             row: number;
             first_name: string;
@@ -18937,108 +19252,13 @@ export interface components {
             lk_language_id: string;
             registered_at: string;
             exists_ind: boolean;
-            issues: components["schemas"]["StudentUploadIssue"][];
+            issues: components["schemas"]["StudentVerifyUploadDataIssue"][];
         };
-        StudentUploadColumn: {
-            letter: string;
-            header: string;
-            /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
-            dropped: boolean;
-        };
-        StudentUploadCounts: {
-            rows: number;
-            good: number;
-            bad: number;
-            done: number;
-            added: number;
-            existing: number;
-            failed: number;
-            made: number;
-            undone: number;
-            kept: number;
-        };
-        StudentUploadIssue: {
-            cell: string;
-            /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at";
-            message: string;
-        };
-        StudentUploadNewUser: {
-            row: number;
-            user_id: number | null;
-            first_name: string;
-            last_name: string;
-            email: string;
-            enrolled_ind: boolean;
-            problem: string | null;
-        };
-        StudentUploadOutput: {
-            upload: components["schemas"]["StudentUploadUpload"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        StudentUploadProgressOutput: {
-            /** @enum {string} */
-            state: "checked" | "running" | "done" | "undoing" | "undone";
-            done: number;
-            count: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        StudentUploadTerms: {
-            organization_id: number;
-            course_website_id: number;
-            paid: boolean;
-            coursePrice: number;
-            shippingPrice: number;
-            trxId: string | null;
-        } | null;
-        StudentUploadUpload: {
+        StudentVerifyUploadDataRecord: {
+            preview: components["schemas"]["StudentVerifyUploadDataPreview"][];
             student_upload_id: number;
-            file_name: string;
             digest: string;
-            /** Format: date-time */
-            created_at: string;
-            /** @enum {string} */
-            state: "checked" | "running" | "done" | "undoing" | "undone";
-            task_id: number | null;
-            columns: components["schemas"]["StudentUploadColumn"][];
-            heading_row: number;
-            headings_known: boolean;
-            sheet_name: string;
-            other_sheets: string[];
-            counts: components["schemas"]["StudentUploadCounts"];
-            terms: components["schemas"]["StudentUploadTerms"];
-            bad: components["schemas"]["StudentUploadBad"][];
-            good: components["schemas"]["StudentUploadBad"][];
-            newUsers: components["schemas"]["StudentUploadNewUser"][];
-            existingUsers: components["schemas"]["StudentUploadNewUser"][];
-            failedUsers: components["schemas"]["StudentUploadNewUser"][];
-            keptUsers: components["schemas"]["StudentUploadNewUser"][];
-        };
-        StudentUploadsOutput: {
-            uploads: components["schemas"]["StudentUploadsUpload"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        StudentUploadsUpload: {
-            student_upload_id: number;
-            file_name: string;
-            /** Format: date-time */
-            created_at: string;
-            /** @enum {string} */
-            state: "checked" | "running" | "done" | "undoing" | "undone";
-            rows: number;
+            good: number;
         };
         SupportAssigneeAutocompleteOutput: {
             data: components["schemas"]["SupportAssigneeAutocompleteRow"][];
@@ -19083,6 +19303,31 @@ export interface components {
             lk_issue_category_id: number;
             category_name: string;
         };
+        SupportCreateSupportTicketInput: {
+            category_id?: number;
+            course_id?: number | null;
+            /** @description true or false, also as 1 or 0 */
+            notifyEmail?: boolean;
+            details?: string | null;
+            reporter_entity_id?: number | null;
+            lk_reporter_entity_type_id?: number | null;
+            chat_attachment_id?: number | null;
+            /** Format: uuid */
+            client_id?: string | null;
+            former_issue_id?: number | null;
+        };
+        SupportCreateSupportTicketOutput: {
+            data: components["schemas"]["SupportCreateSupportTicketRecord"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SupportCreateSupportTicketRecord: {
+            chat_thread_id: number;
+            issue_id: number;
+        };
         SupportFetchOutput: {
             data: components["schemas"]["SupportFetchRecord"];
             message?: string;
@@ -19095,6 +19340,60 @@ export interface components {
             data: components["schemas"]["ChatRecentRow"][];
             afterId: number | null;
             count: number;
+        };
+        SupportFetchTicketChatHistoryOutput: {
+            data: components["schemas"]["SupportFetchTicketChatHistoryRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SupportFetchTicketChatHistoryRow: {
+            issue_id: number;
+            ticket_id: number;
+            chat_thread_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id: number;
+            category_name: string;
+            issue_name: string;
+            /** Format: date-time */
+            issue_created_at: string;
+            /** Format: date-time */
+            created_at: string;
+            assigned_entity_id: number;
+            assigned_entity_name: string | null;
+            first_name: string;
+            last_name: string;
+            name: string;
+            role: string | null;
+            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
+            lk_user_role_id: number | null;
+            entity_id: number | null;
+            reporter_entity_id: number | null;
+            lk_reporter_entity_type_id: number | null;
+            visitor_email: string | null;
+            course_id: number | null;
+            /** @description 1 English, 2 Spanish. */
+            lk_language_id: number;
+            unread_ind: number;
+            lastMessage: string;
+            /** Format: date-time */
+            lastMessageDate: string;
+            chat_attachment_id: number | null;
+            last_sequence: number;
+            rating: number | null;
+            former_thread_id: number | null;
+            chatMessageThread: components["schemas"]["SupportVisitorChatMessageThread"][];
+            last_read: number;
+            read_by_others: number;
+            /** @enum {string} */
+            side: "reporter" | "staff";
+            channel: string;
+            notice: components["schemas"]["SupportCategoriesNotice"];
+            rating_comment: string | null;
         };
         SupportJoinInput: {
             token: string;
@@ -19240,6 +19539,59 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        SupportSendMessageInput: {
+            chat_thread_id: number;
+            message?: string | null;
+            chat_attachment_id?: number | null;
+            /** Format: uuid */
+            client_id?: string | null;
+            issue_id?: number | null;
+            sender_entity_id?: number | null;
+            user_id?: number | null;
+        };
+        SupportSendMessageOutput: {
+            data: components["schemas"]["SupportSendMessageRecord"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SupportSendMessageRecord: {
+            chat_thread_message_id: number;
+            sequence: number;
+            message: string;
+            /** Format: date-time */
+            updated_at: string;
+            sender_entity_id: number;
+            senderInfo: components["schemas"]["SupportVisitorSenderInfo"];
+            is_system: boolean;
+            /** @enum {string} */
+            side: "reporter" | "staff" | "system";
+            url: string | null;
+            client_id: string;
+            /** @enum {boolean} */
+            error: false;
+            chat_thread_id: number;
+        };
+        SupportSetStatusInput: {
+            issue_id?: number | null;
+            chat_thread_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+        };
+        SupportSetStatusOutput: {
+            data: components["schemas"]["SupportSetStatusRecord"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        SupportSetStatusRecord: {
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
         };
         SupportStaffFetchOutput: {
             supportStaff: components["schemas"]["SupportStaffFetchSupportStaff"][];
@@ -19516,50 +19868,6 @@ export interface components {
             left: number;
             waiting: number;
         };
-        TaskFile: {
-            name: string;
-            size: number;
-        } | null;
-        TaskOutput: {
-            task: components["schemas"]["TaskTask"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        TaskTask: {
-            task_id: number;
-            kind: string;
-            title: string;
-            /** @enum {string} */
-            state: "waiting" | "running" | "done" | "failed";
-            rows_done: number;
-            rows_total: number | null;
-            summary: string | null;
-            file: components["schemas"]["TaskFile"];
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            ended_at: string | null;
-            /** Format: date-time */
-            expires_at: string | null;
-        };
-        UndoInvoicedEnrollmentInput: {
-            payment_id: number;
-            reason: string;
-        };
-        UndoStudentUploadInput: {
-            student_upload_id: number;
-        };
-        UndoStudentUploadOutput: {
-            task_id: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
         UpdateStudentInput: {
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
@@ -19753,6 +20061,10 @@ export interface components {
             lk_language_id?: number | null;
             recaptchaToken?: string | null;
         };
+        UserDeactivateInput: {
+            user_id: number;
+            reason?: string | null;
+        };
         UserDeleteEntityNotesInput: {
             entity_note_id: number;
         };
@@ -19819,6 +20131,24 @@ export interface components {
             email: string;
             loginid: string;
             role: string;
+        };
+        UserFetchMultipleOutput: {
+            data: components["schemas"]["UserFetchMultipleRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        UserFetchMultipleRow: {
+            user_id: number;
+            first_name: string;
+            last_name: string;
+            email: string;
+            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
+            lk_user_role_id: number;
+            /** Format: date-time */
+            updated_at: string;
         };
         UserFetchOutput: {
             data: components["schemas"]["UserFetchRow"][];
@@ -19960,163 +20290,6 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
-        };
-        UserIdAddress: {
-            address1: string;
-            address2: string;
-            city: string;
-            /** @description An id of `lk_state`. */
-            lk_state_id: number | null;
-            lk_state_name: string;
-            zip: string;
-            /**
-             * @description 1 Billing, 2 Mailing.
-             * @enum {integer}
-             */
-            lk_address_type_id: 1;
-        };
-        UserIdCan: {
-            update: components["schemas"]["UserIdCharge"];
-            changeIdentity: components["schemas"]["UserIdCharge"];
-            changeSignIn: components["schemas"]["UserIdCharge"];
-            changeStatus: components["schemas"]["UserIdCharge"];
-            changeNotes: components["schemas"]["UserIdCharge"];
-            changeRecruiter: components["schemas"]["UserIdCharge"];
-            readDocuments: components["schemas"]["UserIdCharge"];
-            changeDocuments: components["schemas"]["UserIdCharge"];
-            readNotes: components["schemas"]["UserIdCharge"];
-            readPayments: components["schemas"]["UserIdCharge"];
-            readEvents: components["schemas"]["UserIdCharge"];
-            readPermissions: components["schemas"]["UserIdCharge"];
-            changePermissions: components["schemas"]["UserIdCharge"];
-            sendEmail: components["schemas"]["UserIdCharge"];
-            charge: components["schemas"]["UserIdCharge"];
-        };
-        UserIdCharge: {
-            allowed: boolean;
-            reason: string | null;
-        };
-        UserIdInstructorOrganization: {
-            organization_id: number;
-            code: string;
-            name: string;
-            organization_instructor_id: number;
-            instructor_organization_id: number;
-        };
-        UserIdLanguage: {
-            id: number;
-            name: string;
-        };
-        UserIdLkPhoneTypeData: {
-            /** @description 1 Mobile, 2 Home, 3 Work. */
-            lk_phone_number_type_id: number;
-            phone_number_type: string;
-        };
-        UserIdOutput: {
-            data: components["schemas"]["UserIdRecord"];
-            can: components["schemas"]["UserIdCan"];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        UserIdPayment: {
-            payment_profile_id: number;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
-            lk_payment_type_id: number;
-            brand: string;
-            last_4: string;
-        };
-        UserIdPermissionsValue: {
-            name: string;
-            create: components["schemas"]["UserIdRead"];
-            read: components["schemas"]["UserIdRead"];
-            update: components["schemas"]["UserIdRead"];
-            delete: components["schemas"]["UserIdRead"];
-        };
-        UserIdPhoneContactDetail: {
-            phone_id: number;
-            phone_number: string;
-            /** @description 1 Mobile, 2 Home, 3 Work. */
-            lk_phone_number_type_id: number;
-            /**
-             * @description 1 Person, 2 Course, 3 Website, 4 Organization, 5 Student Course, 6 Order.
-             * @enum {integer}
-             */
-            lk_entity_type_id: 1;
-        };
-        UserIdRead: {
-            value: boolean;
-        };
-        UserIdRecord: {
-            user: components["schemas"]["UserIdUser"];
-            address: components["schemas"]["UserIdAddress"];
-            payment: components["schemas"]["UserIdPayment"][];
-            phoneContactDetails: components["schemas"]["UserIdPhoneContactDetail"][];
-            languages: components["schemas"]["UserIdLanguage"][];
-            lkPhoneTypeData: components["schemas"]["UserIdLkPhoneTypeData"][];
-            permissions: {
-                [key: string]: components["schemas"]["UserIdPermissionsValue"][];
-            };
-            instructorOrganizations: components["schemas"]["UserIdInstructorOrganization"][];
-            lostOrganizations: number;
-            recruitedOrganizations: components["schemas"]["UserOrganizationsRow"][];
-            recruiter: components["schemas"]["UserIdRecruiter"][];
-            /** @enum {integer} */
-            isRecruiter: 0 | 1;
-            risk: components["schemas"]["UserIdRisk"];
-        };
-        UserIdRecruiter: {
-            organization_id: number;
-            code: string;
-            name: string;
-            recruiter_id: number;
-            recruiter_code: string;
-            recruiter_fee: number;
-        };
-        UserIdRisk: {
-            assessmentScore: number;
-            /** Format: date-time */
-            annotated_at: string | null;
-        } | null;
-        UserIdUser: {
-            user_id: number;
-            student_id: number;
-            organization_id: number;
-            organization_code: string;
-            organization_name: string;
-            /** @enum {string} */
-            role: "Admin" | "Instructor" | "Student" | "Support" | "Auditor";
-            /** @description 1 Admin, 2 Instructor, 3 Student, 4 Support, 5 Auditor. */
-            lk_user_role_id: number;
-            /** @description 1 Active, 2 Disabled, 3 Not Verified. */
-            lk_user_status_id: number;
-            loginid: string;
-            email: string;
-            asked_email: string | null;
-            emailSameAsLoginID: boolean;
-            first_name: string;
-            middle_name: string;
-            last_name: string;
-            /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
-            lk_suffix_id: number | null;
-            dob: string | null;
-            gender: string | null;
-            /** @description 1 English, 2 Spanish. */
-            lk_language_id: number;
-            timezone: string;
-            date_format: string;
-            avatar: string | null;
-            profile_pic: string | null;
-            /** @enum {integer} */
-            isRecruiter: 0 | 1;
-            notes: string;
-            tfa_enabled: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         UserIdleInput: {
             studentCourseId: number;
@@ -20341,7 +20514,7 @@ export interface components {
             middle_name: string;
             last_name: string;
             permissions: {
-                [key: string]: components["schemas"]["UserIdPermissionsValue"][];
+                [key: string]: components["schemas"]["PersonPermissionsValue"][];
             };
         } | null;
         UserNotificationFetchGeneral: {
@@ -20452,7 +20625,7 @@ export interface components {
             error: false;
         };
         UserOrganizationProfileFetchRecord: {
-            organizationData: components["schemas"]["OrganizationIdRecord"];
+            organizationData: components["schemas"]["OrganizationRecord"];
             address: components["schemas"]["UserOrganizationProfileAddress"];
             billingAddress: components["schemas"]["UserOrganizationProfileAddress"];
             phones: components["schemas"]["UserOrganizationProfilePhone"][];
@@ -20528,7 +20701,7 @@ export interface components {
             lk_entity_type_id: 4;
         };
         UserOrganizationProfileRecord: {
-            organizationData?: components["schemas"]["OrganizationIdRecord"];
+            organizationData?: components["schemas"]["OrganizationRecord"];
             address?: components["schemas"]["UserOrganizationProfileAddress"];
             billingAddress?: components["schemas"]["UserOrganizationProfileAddress"];
             phones?: components["schemas"]["UserOrganizationProfilePhone"][];
@@ -20721,7 +20894,7 @@ export interface components {
             middle_name: string;
             last_name: string;
             permissions: {
-                [key: string]: components["schemas"]["UserIdPermissionsValue"][];
+                [key: string]: components["schemas"]["PersonPermissionsValue"][];
             };
             token: string;
         };
@@ -21130,8 +21303,45 @@ export interface components {
         UserSwitchorganizationRecord: {
             user_id: number;
         };
+        UserTaskFetchFile: {
+            name: string;
+            size: number;
+        } | null;
+        UserTaskFetchOutput: {
+            tasks: components["schemas"]["UserTaskFetchTask"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        UserTaskFetchTask: {
+            task_id: number;
+            kind: string;
+            title: string;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+            rows_done: number;
+            rows_total: number | null;
+            summary: string | null;
+            file: components["schemas"]["UserTaskFetchFile"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
         UserTaskStopInput: {
             task_id: number;
+        };
+        UserTaskTaskIdOutput: {
+            task: components["schemas"]["UserTaskFetchTask"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         UserTransactionFetchOutput: {
             data: components["schemas"]["UserTransactionFetchRow"][];
@@ -21294,7 +21504,7 @@ export interface components {
             middle_name: string;
             last_name: string;
             permissions: {
-                [key: string]: components["schemas"]["UserIdPermissionsValue"][];
+                [key: string]: components["schemas"]["PersonPermissionsValue"][];
             };
         };
         UserWaitingOutput: {
@@ -21389,6 +21599,35 @@ export interface components {
             course_website_id: number | null;
             course_name: string | null;
         };
+        WebsiteFetchCourseWebsitesOutput: {
+            websites: components["schemas"]["WebsiteFetchCourseWebsitesWebsite"][];
+            count: number;
+            count_estimated: boolean;
+            afterId: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        WebsiteFetchCourseWebsitesWebsite: {
+            name: string;
+            course_name: string;
+            url: string;
+            course_price: number;
+            admin_fee: number;
+            min_course_price: number | null;
+            max_course_price: number | null;
+            /** @description 1 Unpublished, 2 Published. */
+            lk_course_status_id: number;
+            referral_link: string;
+            updated_at: string;
+            course_website_id: number;
+            encoded: string;
+            website_id: number;
+            course_id: number;
+            organization_id: number;
+        };
         WebsiteFetchOrgWebsiteAutocompleteOutput: {
             websites: components["schemas"]["WebsiteFetchOrgWebsiteAutocompleteWebsite"][];
             message?: string;
@@ -21401,14 +21640,6 @@ export interface components {
             url: string;
             name: string;
             code: string;
-        };
-        WebsiteFetchOrganizationWebsitesOutput: {
-            websites: components["schemas"]["WebsiteFetchWebsitesWebsite"][];
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
         };
         WebsiteFetchWebsiteByIdCan: {
             update: boolean;
@@ -21456,24 +21687,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             can: components["schemas"]["WebsiteFetchWebsiteByIdCan"];
-        };
-        WebsiteFetchWebsitesOutput: {
-            websites: components["schemas"]["WebsiteFetchWebsitesWebsite"][];
-            count: number;
-            afterId: number | null;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
-        };
-        WebsiteFetchWebsitesWebsite: {
-            website_id: number;
-            organization_id: number;
-            name: string;
-            url: string;
-            code: string;
-            default_website_ind: boolean;
         };
         WebsiteHomeInput: {
             organization_id: number;
@@ -21760,7 +21973,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getLookupStates: {
+    listStates: {
         parameters: {
             query?: never;
             header?: never;
@@ -21775,7 +21988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LookupStatesOutput"];
+                    "application/json": components["schemas"]["ListStatesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -21787,7 +22000,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getLookupCountyAutocomplete: {
+    findCounties: {
         parameters: {
             query?: {
                 filter?: string | null;
@@ -21804,7 +22017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LookupCountyAutocompleteOutput"];
+                    "application/json": components["schemas"]["FindCountiesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -22122,7 +22335,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getOrganizationParseCurrent: {
+    getCurrentOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -22137,7 +22350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationParseCurrentOutput"];
+                    "application/json": components["schemas"]["CurrentOrganizationOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -22821,7 +23034,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getUserId: {
+    getPerson: {
         parameters: {
             query?: {
                 /** @description true or false, also as 1 or 0 */
@@ -22841,7 +23054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserIdOutput"];
+                    "application/json": components["schemas"]["PersonOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -23222,7 +23435,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    resendWelcome: {
+    postUserResendWelcome: {
         parameters: {
             query?: never;
             header?: never;
@@ -23270,7 +23483,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listPeopleById: {
+    getUserFetchMultiple: {
         parameters: {
             query: {
                 user_ids: number[];
@@ -23287,7 +23500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPeopleByIdOutput"];
+                    "application/json": components["schemas"]["UserFetchMultipleOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -23379,7 +23592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserIdOutput"];
+                    "application/json": components["schemas"]["PersonOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -23409,7 +23622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserIdOutput"];
+                    "application/json": components["schemas"]["PersonOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -24786,6 +24999,341 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postClientCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientCreateInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCreateOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY_CLIENTS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CLIENT_DAYS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    putClientSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientSaveInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CLIENT_DAYS */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postClientEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientEndInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postClientAddKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientEndInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAddKeyOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY_CLIENT_KEYS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postClientEndKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientEndKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getClientUseClientId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientUseClientIdOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description NOT_FOUND, NOT_FOUND */
             404: {
                 headers: {
@@ -26363,7 +26911,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listTasks: {
+    getUserTaskFetch: {
         parameters: {
             query?: never;
             header?: never;
@@ -26378,7 +26926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTasksOutput"];
+                    "application/json": components["schemas"]["UserTaskFetchOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -26390,7 +26938,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getTask: {
+    getUserTaskTaskId: {
         parameters: {
             query?: never;
             header?: never;
@@ -26407,7 +26955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaskOutput"];
+                    "application/json": components["schemas"]["UserTaskTaskIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -26419,7 +26967,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadTaskFile: {
+    getUserTaskTaskIdFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -26573,7 +27121,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listCourseWebsites: {
+    getWebsiteFetchCourseWebsites: {
         parameters: {
             query: {
                 /** @description Rows of a page. */
@@ -26624,7 +27172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCourseWebsitesOutput"];
+                    "application/json": components["schemas"]["WebsiteFetchCourseWebsitesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -26706,7 +27254,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getWebsiteFetchWebsites: {
+    listWebsites: {
         parameters: {
             query: {
                 organization_id: number;
@@ -26729,7 +27277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebsiteFetchWebsitesOutput"];
+                    "application/json": components["schemas"]["ListWebsitesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -26741,7 +27289,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getWebsiteFetchOrganizationWebsites: {
+    listWebsitesOfOrganization: {
         parameters: {
             query: {
                 organization_id: number;
@@ -26758,7 +27306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebsiteFetchOrganizationWebsitesOutput"];
+                    "application/json": components["schemas"]["ListWebsitesOfOrganizationOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -27158,7 +27706,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getCourseAssignedCoursesByWebsiteId: {
+    listCoursesOfWebsite: {
         parameters: {
             query: {
                 website_id: number;
@@ -27176,7 +27724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseAssignedCoursesByWebsiteIdOutput"];
+                    "application/json": components["schemas"]["ListCoursesOfWebsiteOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -28832,7 +29380,7 @@ export interface operations {
             };
         };
     };
-    getCourseFetch: {
+    listCourses: {
         parameters: {
             query?: {
                 /** @description Rows of a page. */
@@ -28880,7 +29428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseFetchOutput"];
+                    "application/json": components["schemas"]["ListCoursesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -29447,7 +29995,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getPrograms: {
+    listPrograms: {
         parameters: {
             query?: never;
             header?: never;
@@ -29462,7 +30010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProgramsOutput"];
+                    "application/json": components["schemas"]["ListProgramsOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -31685,7 +32233,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getEnrollmentOutline: {
+    getCourseTableOfContentsStudentCourseId: {
         parameters: {
             query?: never;
             header?: never;
@@ -31702,7 +32250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnrollmentOutlineOutput"];
+                    "application/json": components["schemas"]["CourseTableOfContentsStudentCourseIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -32103,7 +32651,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    disableEnrollment: {
+    postCourseDisableStudentCourse: {
         parameters: {
             query?: never;
             header?: never;
@@ -32112,7 +32660,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DisableEnrollmentInput"];
+                "application/json": components["schemas"]["CourseDisableStudentCourseInput"];
             };
         };
         responses: {
@@ -33827,7 +34375,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadEnrollmentProof: {
+    postCertificateDownloadEnrollment: {
         parameters: {
             query?: never;
             header?: never;
@@ -33979,7 +34527,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadCertificates: {
+    postCertificateDownloadMultiple: {
         parameters: {
             query?: never;
             header?: never;
@@ -34018,7 +34566,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    prepareCertificateBook: {
+    postCertificateDownloadBook: {
         parameters: {
             query?: never;
             header?: never;
@@ -34027,7 +34575,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PrepareCertificateBookInput"];
+                "application/json": components["schemas"]["CertificateDownloadBookInput"];
             };
         };
         responses: {
@@ -34037,7 +34585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoStudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentUndoUploadOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -34901,7 +35449,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listCompletionAnswers: {
+    getReportCompletionAnswersStudentCourseId: {
         parameters: {
             query?: never;
             header?: never;
@@ -34918,7 +35466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCompletionAnswersOutput"];
+                    "application/json": components["schemas"]["ReportCompletionAnswersStudentCourseIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -34930,7 +35478,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    resubmitCompletion: {
+    postReportResubmitCompletion: {
         parameters: {
             query?: never;
             header?: never;
@@ -34939,7 +35487,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResubmitCompletionInput"];
+                "application/json": components["schemas"]["ReportResubmitCompletionInput"];
             };
         };
         responses: {
@@ -34949,7 +35497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResubmitCompletionOutput"];
+                    "application/json": components["schemas"]["ReportRefuseCompletionOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -34997,7 +35545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResubmitCompletionOutput"];
+                    "application/json": components["schemas"]["ReportRefuseCompletionOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -35255,7 +35803,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getSharedCompletion: {
+    getReportSharedToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -35272,7 +35820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedCompletionOutput"];
+                    "application/json": components["schemas"]["ReportSharedTokenOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -40959,7 +41507,7 @@ export interface operations {
             };
         };
     };
-    getReceipt: {
+    getOrderTransactionId: {
         parameters: {
             query?: never;
             header?: never;
@@ -40976,7 +41524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceiptOutput"];
+                    "application/json": components["schemas"]["OrderTransactionIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -41017,7 +41565,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listPaymentsOfStudent: {
+    getPaymentFetchPaymentsByStudentId: {
         parameters: {
             query: {
                 user_id: number;
@@ -41036,7 +41584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPaymentsOfStudentOutput"];
+                    "application/json": components["schemas"]["PaymentFetchPaymentsByStudentIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -41048,7 +41596,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadReceipt: {
+    getOrderReceiptId: {
         parameters: {
             query?: never;
             header?: never;
@@ -41262,7 +41810,7 @@ export interface operations {
             };
         };
     };
-    cancelOrder: {
+    putOrderCancel: {
         parameters: {
             query?: never;
             header?: never;
@@ -41271,7 +41819,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CancelOrderInput"];
+                "application/json": components["schemas"]["OrderCancelInput"];
             };
         };
         responses: {
@@ -41318,7 +41866,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    undoInvoicedEnrollment: {
+    putOrderUndoInvoiced: {
         parameters: {
             query?: never;
             header?: never;
@@ -41327,7 +41875,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UndoInvoicedEnrollmentInput"];
+                "application/json": components["schemas"]["OrderUndoInvoicedInput"];
             };
         };
         responses: {
@@ -41383,7 +41931,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    chargeStudent: {
+    postStudentAddUnpaidStudentCourse: {
         parameters: {
             query?: never;
             header?: never;
@@ -41392,7 +41940,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChargeStudentInput"];
+                "application/json": components["schemas"]["StudentAddUnpaidStudentCourseInput"];
             };
         };
         responses: {
@@ -43281,7 +43829,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getAuthorizationKeysChoices: {
+    listAuthorizationKeyChoices: {
         parameters: {
             query?: never;
             header?: never;
@@ -43296,7 +43844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthorizationKeysChoicesOutput"];
+                    "application/json": components["schemas"]["ListAuthorizationKeyChoicesOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -43339,7 +43887,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadAuthorizationKeyCodes: {
+    getAuthorizationKeysBatchAuthorizationKeyBatchIdCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -43423,7 +43971,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    assignAuthorizationKeys: {
+    putAuthorizationKeysAssignKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -43432,7 +43980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AssignAuthorizationKeysInput"];
+                "application/json": components["schemas"]["AuthorizationKeysAssignKeysInput"];
             };
         };
         responses: {
@@ -43488,7 +44036,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    revokeAuthorizationKey: {
+    putAuthorizationKeysRevoke: {
         parameters: {
             query?: never;
             header?: never;
@@ -43497,7 +44045,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevokeAuthorizationKeyInput"];
+                "application/json": components["schemas"]["AuthorizationKeysRevokeInput"];
             };
         };
         responses: {
@@ -43544,7 +44092,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    revokeAuthorizationKeyBatch: {
+    putAuthorizationKeysRevokeBatch: {
         parameters: {
             query?: never;
             header?: never;
@@ -43553,7 +44101,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevokeAuthorizationKeyBatchInput"];
+                "application/json": components["schemas"]["AuthorizationKeysRevokeBatchInput"];
             };
         };
         responses: {
@@ -43563,7 +44111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RevokeAuthorizationKeyBatchOutput"];
+                    "application/json": components["schemas"]["AuthorizationKeysRevokeBatchOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44015,7 +44563,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    createInvoice: {
+    postInvoice: {
         parameters: {
             query: {
                 created_at: string[];
@@ -44036,7 +44584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateInvoiceOutput"];
+                    "application/json": components["schemas"]["PostInvoiceOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44214,7 +44762,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    recordInvoicePayment: {
+    putInvoicePayment: {
         parameters: {
             query?: never;
             header?: never;
@@ -44223,7 +44771,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecordInvoicePaymentInput"];
+                "application/json": components["schemas"]["InvoicePaymentInput"];
             };
         };
         responses: {
@@ -44233,7 +44781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordInvoicePaymentOutput"];
+                    "application/json": components["schemas"]["InvoicePaymentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44404,7 +44952,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listTicketMessages: {
+    getSupportFetchTicketChatHistory: {
         parameters: {
             query: {
                 chat_thread_id: number;
@@ -44422,7 +44970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListTicketMessagesOutput"];
+                    "application/json": components["schemas"]["SupportFetchTicketChatHistoryOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44434,7 +44982,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    sendTicketMessage: {
+    postSupportSendMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -44443,7 +44991,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendTicketMessageInput"];
+                "application/json": components["schemas"]["SupportSendMessageInput"];
             };
         };
         responses: {
@@ -44453,7 +45001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SendTicketMessageOutput"];
+                    "application/json": components["schemas"]["SupportSendMessageOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44491,7 +45039,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    setTicketStatus: {
+    postSupportSetStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -44500,7 +45048,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetTicketStatusInput"];
+                "application/json": components["schemas"]["SupportSetStatusInput"];
             };
         };
         responses: {
@@ -44510,7 +45058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetTicketStatusOutput"];
+                    "application/json": components["schemas"]["SupportSetStatusOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -44587,7 +45135,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    createTicket: {
+    postSupportCreateSupportTicket: {
         parameters: {
             query?: never;
             header?: never;
@@ -44596,7 +45144,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateTicketInput"];
+                "application/json": components["schemas"]["SupportCreateSupportTicketInput"];
             };
         };
         responses: {
@@ -44606,7 +45154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateTicketOutput"];
+                    "application/json": components["schemas"]["SupportCreateSupportTicketOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48139,7 +48687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstructorOutput"];
+                    "application/json": components["schemas"]["StudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48185,7 +48733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstructorOutput"];
+                    "application/json": components["schemas"]["StudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48233,7 +48781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstructorOutput"];
+                    "application/json": components["schemas"]["StudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48279,7 +48827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstructorOutput"];
+                    "application/json": components["schemas"]["StudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48308,7 +48856,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    removeStudent: {
+    deleteStudent: {
         parameters: {
             query?: never;
             header?: never;
@@ -48317,7 +48865,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RemoveStudentInput"];
+                "application/json": components["schemas"]["StudentInput"];
             };
         };
         responses: {
@@ -48327,7 +48875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstructorOutput"];
+                    "application/json": components["schemas"]["StudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48819,7 +49367,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    findOrganizations: {
+    getOrganizationFetchAutocomplete: {
         parameters: {
             query?: {
                 searchkey?: string | null;
@@ -48836,7 +49384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FindOrganizationsOutput"];
+                    "application/json": components["schemas"]["OrganizationFetchAutocompleteOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48848,7 +49396,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getOrganizationOne: {
+    getOrganization: {
         parameters: {
             query?: {
                 organization_id?: number;
@@ -48866,7 +49414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationIdOutput"];
+                    "application/json": components["schemas"]["GetOrganizationOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -48895,7 +49443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationIdOutput"];
+                    "application/json": components["schemas"]["GetOrganizationOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -49025,7 +49573,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getOrganizationSuborganizationsFetch: {
+    listSubOrganizations: {
         parameters: {
             query: {
                 organization_id: number;
@@ -49045,7 +49593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationSuborganizationsFetchOutput"];
+                    "application/json": components["schemas"]["ListSubOrganizationsOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -49076,7 +49624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentOutput"];
+                    "application/json": components["schemas"]["GetStudentOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -49843,7 +50391,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    activateUser: {
+    putUserActivate: {
         parameters: {
             query?: never;
             header?: never;
@@ -49882,7 +50430,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    deactivateUser: {
+    putUserDeactivate: {
         parameters: {
             query?: never;
             header?: never;
@@ -49891,7 +50439,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeactivateUserInput"];
+                "application/json": components["schemas"]["UserDeactivateInput"];
             };
         };
         responses: {
@@ -50221,7 +50769,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    checkStudentUpload: {
+    postStudentVerifyUploadData: {
         parameters: {
             query?: never;
             header?: never;
@@ -50230,7 +50778,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CheckStudentUploadInput"];
+                "application/json": components["schemas"]["StudentVerifyUploadDataInput"];
             };
         };
         responses: {
@@ -50240,7 +50788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckStudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentVerifyUploadDataOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50269,7 +50817,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    correctStudentUpload: {
+    postStudentMendUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -50278,7 +50826,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CorrectStudentUploadInput"];
+                "application/json": components["schemas"]["StudentMendUploadInput"];
             };
         };
         responses: {
@@ -50288,7 +50836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CorrectStudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentMendUploadOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50317,7 +50865,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    startStudentUpload: {
+    postStudentUploadStudents: {
         parameters: {
             query?: never;
             header?: never;
@@ -50326,7 +50874,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartStudentUploadInput"];
+                "application/json": components["schemas"]["StudentUploadStudentsInput"];
             };
         };
         responses: {
@@ -50336,7 +50884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartStudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentUploadStudentsOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50409,7 +50957,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getStudentUpload: {
+    getStudentUploadStudentUploadId: {
         parameters: {
             query?: never;
             header?: never;
@@ -50426,7 +50974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentUploadStudentUploadIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50438,7 +50986,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    getStudentUploadProgress: {
+    getStudentUploadStudentUploadIdProgress: {
         parameters: {
             query?: never;
             header?: never;
@@ -50455,7 +51003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentUploadProgressOutput"];
+                    "application/json": components["schemas"]["StudentUploadStudentUploadIdProgressOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50467,7 +51015,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    undoStudentUpload: {
+    postStudentUndoUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -50476,7 +51024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UndoStudentUploadInput"];
+                "application/json": components["schemas"]["StudentUndoUploadInput"];
             };
         };
         responses: {
@@ -50486,7 +51034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UndoStudentUploadOutput"];
+                    "application/json": components["schemas"]["StudentUndoUploadOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50523,7 +51071,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    downloadStudentUploadErrors: {
+    getStudentUploadStudentUploadIdErrors: {
         parameters: {
             query?: never;
             header?: never;
@@ -50553,7 +51101,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    listReports: {
+    getReportFetch: {
         parameters: {
             query?: never;
             header?: never;
@@ -50568,7 +51116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListReportsOutput"];
+                    "application/json": components["schemas"]["ReportFetchOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50580,7 +51128,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    previewReport: {
+    getReportPreviewReport: {
         parameters: {
             query?: {
                 course_id?: string;
@@ -50608,7 +51156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewReportOutput"];
+                    "application/json": components["schemas"]["ReportPreviewReportOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50636,7 +51184,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    runReport: {
+    getReportRunReport: {
         parameters: {
             query?: {
                 format?: "xlsx" | "csv" | "json";
@@ -50702,7 +51250,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    startReport: {
+    postReportStart: {
         parameters: {
             query?: never;
             header?: never;
@@ -50711,7 +51259,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartReportInput"];
+                "application/json": components["schemas"]["ReportStartInput"];
             };
         };
         responses: {
@@ -50721,7 +51269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StartReportOutput"];
+                    "application/json": components["schemas"]["ReportStartOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -228,6 +228,8 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /student/verifyUploadData': 'a checked set each time; nothing of it is used before it is uploaded',
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
+  'POST /client/create': 'a client each time: two may have one name',
+  'POST /client/addKey': 'a key each time, of which a client has two at most',
   'POST /course/create': 'a course each time: two may have one name',
   'POST /course/duplicate': 'a course each time: two may have one name',
   'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',

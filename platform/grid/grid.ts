@@ -51,9 +51,9 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   })
   return operation({
     call: grid.calls.fetch,
-    ...(grid.partner && { partner: grid.partner }),
     summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
     ...(grid.added?.includes('fetch') && { added: true as const }),
+    ...(grid.clients && { clients: grid.clients }),
     may: grid.may,
     takes: querySchema(grid),
     gives: z.object({

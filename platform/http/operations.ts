@@ -112,7 +112,7 @@ const apiVersion = '1.0.0'
 /** The OpenAPI 3.1 document, generated from the same declarations as the routes. */
 export function openapiDocument(manifests: readonly Manifest[], about: Partial<About> = {}) {
   const docs = new OpenAPIHono()
-  docs.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  addSecuritySchemes(docs, manifests)
   docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
     description: 'Seconds until the same request may succeed.',
     required: true,
@@ -136,6 +136,37 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
   return forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests) as typeof document
 }
 
+/** A person's session, and both credentials of a client (docs/clients.md). */
+function addSecuritySchemes({ openAPIRegistry }: OpenAPIHono, manifests: readonly Manifest[]): void {
+  const register = (name: string, scheme: Parameters<typeof openAPIRegistry.registerComponent>[2]) =>
+    openAPIRegistry.registerComponent('securitySchemes', name, scheme)
+  const scopes = new Set(manifests.flatMap(({ operations }) => operations.flatMap(scopesOf)))
+  register('session', { type: 'http', scheme: 'bearer', description: 'The token of a person who signed in.' })
+  register('clientKey', { type: 'http', scheme: 'bearer', description: 'The key of a client: `wp_live_…`.' })
+  register('clientToken', {
+    type: 'oauth2',
+    description: 'A token of a client, for an hour.',
+    flows: {
+      clientCredentials: {
+        tokenUrl: '/oauth/token',
+        scopes: Object.fromEntries([...scopes].toSorted().map((key) => [key, key])),
+      },
+    },
+  })
+}
+
+/** The permissions that a client needs for a call; empty for one that is open to everyone or closed to clients. */
+const scopesOf = ({ may: { clients, keys } }: AnyOperation): readonly string[] => (clients && keys?.list) || []
+
+function securityOf(operation: AnyOperation): Record<string, string[]>[] {
+  const { may } = operation
+  if (may.gate({ kind: 'anonymous' })) return []
+  if (!may.clients) return [{ session: [] }]
+  const scopes = [...scopesOf(operation)]
+  const tokens = may.keys?.combine === 'every' ? [scopes] : scopes.map((key) => [key])
+  return [{ session: [] }, { clientKey: [] }, ...tokens.map((keys) => ({ clientToken: keys }))]
+}
+
 function describe(operation: AnyOperation, module: string) {
   const { method, path, may, takes, added } = operation
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -154,10 +185,10 @@ function describe(operation: AnyOperation, module: string) {
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
-    operationId: operation.partner ?? operationId(method, path),
+    operationId: operation.clients ?? operationId(method, path),
     tags: [module],
     summary: operation.summary,
-    security: may.gate({ kind: 'anonymous' }) ? [] : [{ session: [] }],
+    security: securityOf(operation),
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
       ...(holds(query) ? { query } : {}),
@@ -165,6 +196,7 @@ function describe(operation: AnyOperation, module: string) {
     },
     responses: { 200: success(operation), ...failures(operation) },
     'x-may': may.says,
+    ...(may.clients ? { 'x-scopes': scopesOf(operation) } : {}),
     ...(added ? { 'x-added': true } : {}),
   } as Parameters<typeof createRoute>[0])
 }

@@ -12,10 +12,10 @@ const tags = {
   settings: 'Lookups and the server clock.',
 }
 
-/** The calls that partners build on (`partner` in their declarations), as a document of its own. */
+/** The calls that are open to clients, as a document of its own. */
 export function partnerDocument(manifests: readonly Manifest[]) {
   const own = manifests
-    .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ partner }) => partner) }))
+    .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ clients }) => clients) }))
     .filter(({ operations }) => operations.length > 0)
   return openapiDocument(own, {
     title: 'Waypost for partners',

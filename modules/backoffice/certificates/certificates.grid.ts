@@ -17,12 +17,12 @@ const page = (part: string) =>
 /** GET /certificate/fetch: the latest version of each certificate, newest first; withdrawn ones are among them. */
 export const certificates = defineGrid({
   calls: { fetch: 'GET /certificate/fetch', export: 'GET /certificate/export' },
-  partner: 'listCertificates',
   rows: 'certificates',
   file: 'CertificateData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_CERTIFICATES:READ'),
+  clients: 'listCertificates',
   from: fromCertificates,
   order: ['-issued_at'],
   key: 'student_certificate_id',

@@ -13,7 +13,6 @@ const searched = (text: string) => text.replace(/^contains:/, '').trim()
 
 export const autocompleteOrganization = operation({
   call: 'GET /organization/fetch/autocomplete',
-  partner: 'findOrganizations',
   summary: 'Lists organizations by part of their name or code (`searchkey=contains:sun`), or one by id',
   may: staff(),
   takes: z.object({ searchkey: optionalText(100) }),
@@ -54,6 +53,7 @@ export const getOrganization = operation({
 
 export const getOneOrganization = operation({
   call: 'GET /organization/one',
+  clients: 'getOrganization',
   summary: 'Returns one organization by its id or its code',
   may: onOrganization('READ'),
   takes: z.object({ organization_id: id().optional(), org_code: optionalText(3).optional() }),
@@ -157,6 +157,7 @@ type SubOrganization = {
 
 export const fetchSubOrganizations = operation({
   call: 'GET /organization/suborganizations/fetch',
+  clients: 'listSubOrganizations',
   summary: 'Lists the sub-organizations right below an organization, by name, one page at a time',
   may: onOrganization('READ'),
   takes: z.object({

@@ -17,13 +17,13 @@ import { organizationWords as words } from './organizations.texts.ts'
 /** GET /organization/fetch and /organization/export: the visited organization and those below it, by name. */
 export const organizations = defineGrid({
   calls: { fetch: 'GET /organization/fetch', export: 'GET /organization/export' },
-  partner: 'listOrganizations',
   cursor: 'afterId',
   rows: 'organization',
   file: 'OrganizationData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_ORGANIZATION:READ'),
+  clients: 'listOrganizations',
   from: (sql, inScope) =>
     sql`from identity.v_organization o where ${inScope(sql`o.organization_id`)} and o.deleted_at is null`,
   order: ['name'],

@@ -34,7 +34,7 @@ const person = (name: string) =>
 const fails = [identityErrors.ownRemoval, identityErrors.cannotRemove, backofficeErrors.notRemovable]
 
 type Delete = `DELETE /${string}`
-type Removal = { call: Delete; query?: readonly string[]; partner?: string }
+type Removal = { call: Delete; query?: readonly string[] }
 const whom = { Admin: 'an administrator', Instructor: 'an instructor', Student: 'a student' } as const
 
 /** One way to remove a person of a role; `field` names the person. */
@@ -92,7 +92,7 @@ export const removeInstructor = removal('Instructor', 'instructor_id', {
   call: 'DELETE /instructor/remove',
   query: ['instructor_id'],
 })
-export const deleteStudent = removal('Student', 'student', { call: 'DELETE /student', partner: 'removeStudent' })
+export const deleteStudent = removal('Student', 'student', { call: 'DELETE /student' })
 
 export const restoreUser = operation({
   call: 'PUT /user/restore',

@@ -23,7 +23,6 @@ const takes = z.object({ user_id: id() })
 
 export const activateUser = operation({
   call: 'PUT /user/activate',
-  partner: 'activateUser',
   summary: 'Lets a disabled user sign in again. A user who never signed in gets the email to choose a password',
   may: mayManage,
   takes,
@@ -34,7 +33,6 @@ export const activateUser = operation({
 
 export const deactivateUser = operation({
   call: 'PUT /user/deactivate',
-  partner: 'deactivateUser',
   summary: 'Signs a user out everywhere and refuses their sign-in until they are activated again',
   may: mayManage,
   takes: takes.extend({

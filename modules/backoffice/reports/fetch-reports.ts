@@ -11,7 +11,6 @@ export const reportReader = staff('MANAGE_REPORTS:READ')
 
 export const fetchReports = operation({
   call: 'GET /report/fetch',
-  partner: 'listReports',
   summary: 'Lists the reports that the caller may run, with the filters of each and its file types',
   added: true,
   may: reportReader,

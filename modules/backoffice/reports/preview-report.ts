@@ -51,7 +51,6 @@ export type Preview = z.output<typeof Preview>
 
 export const previewReport = operation({
   call: 'GET /report/preview/{report}',
-  partner: 'previewReport',
   summary: 'The first rows of a report with its totals and, where a trend is the question, its values over time',
   added: true,
   may: readerOf,

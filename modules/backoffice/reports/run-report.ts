@@ -64,7 +64,6 @@ const audited = (ctx: Ctx, report_run_id: number, report: Report, filters: Store
 
 export const startReport = operation({
   call: 'POST /report/start',
-  partner: 'startReport',
   summary: 'Runs a report in the background; its task has the progress and the file',
   added: true,
   may: readerOf,
@@ -84,7 +83,6 @@ export const startReport = operation({
 
 export const runReport = operation({
   call: 'GET /report/run/{report}',
-  partner: 'runReport',
   summary: `The file of a report. One of ${formatNumber(longExportRows, 'en-us')} rows and more is made in the background: 409 says so`,
   added: true,
   may: readerOf,

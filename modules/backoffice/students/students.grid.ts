@@ -28,12 +28,12 @@ const statusLabels = Object.entries(lk_student_course_status).map(([id, [en, es]
 /** GET /student/fetch and /student/export: one row per student, with the newest course. */
 export const students = defineGrid({
   calls: { fetch: 'GET /student/fetch', export: 'GET /student/export' },
-  partner: 'listStudents',
   rows: 'students',
   file: 'StudentData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_STUDENTS:READ'),
+  clients: 'listStudents',
   from: fromStudents,
   searchText: (sql) => sql`p.search_text`,
   order: ['-created_at'],

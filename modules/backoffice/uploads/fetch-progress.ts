@@ -5,7 +5,6 @@ import { uploader } from './verify-upload.ts'
 
 export const fetchUploadProgress = operation({
   call: 'GET /student/upload/{student_upload_id}/progress',
-  partner: 'getStudentUploadProgress',
   added: true,
   summary: "The progress of one of the caller's uploads, or of undoing it: finished rows of all rows",
   may: uploader,

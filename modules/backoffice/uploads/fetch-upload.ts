@@ -29,7 +29,6 @@ const Result = UploadedUser.extend({ enrolled_ind: z.boolean(), problem: z.strin
 
 export const fetchUpload = operation({
   call: 'GET /student/upload/{student_upload_id}',
-  partner: 'getStudentUpload',
   added: true,
   summary: "One of the caller's uploads: its columns, the problems of its rows, its progress and its outcome",
   may: uploader,
@@ -196,7 +195,6 @@ export const fetchUploads = operation({
 
 export const downloadUploadErrors = operation({
   call: 'GET /student/upload/{student_upload_id}/errors',
-  partner: 'downloadStudentUploadErrors',
   added: true,
   summary: 'The rows of an upload that were not uploaded, with their problems, as a file to correct and send again',
   may: uploader,

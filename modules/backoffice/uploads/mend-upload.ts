@@ -11,7 +11,6 @@ import { uploader, uploadRate } from './verify-upload.ts'
 
 export const mendUpload = operation({
   call: 'POST /student/mendUpload',
-  partner: 'correctStudentUpload',
   added: true,
   summary: 'Corrects cells of a checked set of students, or maps its columns, and checks all of it again',
   may: uploader,

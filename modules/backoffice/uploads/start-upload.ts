@@ -40,7 +40,6 @@ export const starter = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'
 
 export const uploadStudents = operation({
   call: 'POST /student/uploadStudents',
-  partner: 'startStudentUpload',
   summary:
     'Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id',
   may: starter,

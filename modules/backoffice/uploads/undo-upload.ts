@@ -14,7 +14,6 @@ export const undoer = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_STUDENTS:DELETE',
 
 export const undoUpload = operation({
   call: 'POST /student/undoUpload',
-  partner: 'undoStudentUpload',
   added: true,
   summary:
     'Undoes an upload in the background: unpaid orders, courses that were not started, and new students who have not signed in. Used rows stay',

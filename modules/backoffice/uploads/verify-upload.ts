@@ -26,7 +26,6 @@ const RowOfNames = z.record(z.string().max(200), Cell)
 
 export const verifyUpload = operation({
   call: 'POST /student/verifyUploadData',
-  partner: 'checkStudentUpload',
   summary:
     'Checks rows of students: lists of cells with the header first, or objects by header. Keeps the set that an upload refers to',
   may: uploader,

@@ -25,7 +25,6 @@ const placeSql = (sql: Sql) => sql`(o.code || '/' || cw.course_website_id)`
 
 const list = defineGrid({
   calls: { fetch: 'GET /website/fetchCourseWebsites', export: 'GET /website/exportCourseWebsites' },
-  partner: 'listCourseWebsites',
   cursor: 'afterId',
   rows: 'websites',
   file: 'CourseWebsiteData.xlsx',

@@ -11,7 +11,6 @@ import { chargeTexts } from './charges.texts.ts'
 
 export const cancelOrder = operation({
   call: 'PUT /order/cancel',
-  partner: 'cancelOrder',
   summary: 'Cancels an unpaid order. Students can cancel orders they created themselves',
   added: true,
   may: either(staff(['MANAGE_PAYMENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE']), student),

@@ -13,7 +13,6 @@ import { chargeTexts } from './charges.texts.ts'
 
 export const undoInvoiced = operation({
   call: 'PUT /order/undoInvoiced',
-  partner: 'undoInvoicedEnrollment',
   added: true,
   summary:
     'Undoes a wrong enrollment on invoice: the course ends, and the organization is not invoiced for it. Refused once it is on an invoice or completed',

@@ -20,7 +20,6 @@ const mostLines = 5_000
 
 export const generateInvoice = operation({
   call: 'POST /invoice/',
-  partner: 'createInvoice',
   summary: 'Invoices the sales and refunds of a course website in a period that are not on another invoice',
   may: staff('MANAGE_INVOICE_PAYMENTS:CREATE'),
   takes: z.object({

@@ -10,13 +10,13 @@ import { invoiceTexts as words } from './invoices.texts.ts'
 /** GET /invoice/fetch and /invoice/export: invoices of the caller's organizations, newest first. */
 export const invoices = defineGrid({
   calls: { fetch: 'GET /invoice/fetch', export: 'GET /invoice/export' },
-  partner: 'listInvoices',
   cursor: 'afterId',
   rows: 'invoice',
   file: 'invoiceData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
+  clients: 'listInvoices',
   from: (sql, inScope) => sql`
     from checkout.invoice i
     join identity.v_organization o on o.organization_id = i.organization_id

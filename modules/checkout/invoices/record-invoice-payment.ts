@@ -20,7 +20,6 @@ const amount = z
 
 export const recordInvoicePayment = operation({
   call: 'PUT /invoice/payment',
-  partner: 'recordInvoicePayment',
   added: true,
   summary: 'Records a full or partial payment on an invoice, in either direction',
   may: staff('MANAGE_INVOICE_PAYMENTS:UPDATE'),

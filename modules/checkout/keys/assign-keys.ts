@@ -12,7 +12,6 @@ import { keyTexts } from './keys.texts.ts'
 
 export const assignKeys = operation({
   call: 'PUT /authorizationKeys/assignKeys',
-  partner: 'assignAuthorizationKeys',
   summary: 'Assigns active keys to an organization that offers their course: all of them or none',
   may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   takes: z.object({ organization_id: id(), keyIds: z.array(id()).min(1).max(1_000) }),

@@ -10,7 +10,6 @@ import { keyTexts } from './keys.texts.ts'
 
 export const downloadCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}/codes',
-  partner: 'downloadAuthorizationKeyCodes',
   added: true,
   summary: 'The codes of a batch as a file, once, for the creator of the batch',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),

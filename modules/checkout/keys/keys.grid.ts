@@ -13,13 +13,13 @@ const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || 
 /** GET /authorizationKeys/fetch and /exportData: the keys of the caller's organizations, newest first. */
 export const authorizationKeys = defineGrid({
   calls: { fetch: 'GET /authorizationKeys/fetch', export: 'GET /authorizationKeys/exportData' },
-  partner: 'listAuthorizationKeys',
   rows: 'keys',
   file: 'AuthorizationKeys.xlsx',
   title: words.title,
   empty: words.empty,
   exportLabel: words.exportAll,
   may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
+  clients: 'listAuthorizationKeys',
   from: (sql, inScope, needs) => sql`
     from checkout.authorization_key k
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = k.organization_id` : sql``}

@@ -8,7 +8,6 @@ import { keyTexts } from './keys.texts.ts'
 
 export const revokeBatch = operation({
   call: 'PUT /authorizationKeys/revokeBatch',
-  partner: 'revokeAuthorizationKeyBatch',
   added: true,
   summary: 'Revokes all keys of a batch that are still active, permanently: for a file of codes that was lost',
   may: staff('MANAGE_AUTHORIZATION_KEYS:DELETE'),

@@ -10,7 +10,6 @@ import { keyTexts } from './keys.texts.ts'
 
 export const revokeKey = operation({
   call: 'PUT /authorizationKeys/revoke',
-  partner: 'revokeAuthorizationKey',
   added: true,
   summary: 'Revokes an active key permanently. The first reason stays',
   may: staff('MANAGE_AUTHORIZATION_KEYS:DELETE'),

@@ -6,7 +6,6 @@ import { receiptPdf } from './receipt-pdf.ts'
 
 export const downloadReceipt = operation({
   call: 'GET /order/receipt/{id}',
-  partner: 'downloadReceipt',
   summary: "The receipt for the caller's own payment as a PDF. Staff can download receipts of their organizations",
   added: true,
   may: fetchTransaction.may,

@@ -5,7 +5,6 @@ import { count, id, optionalText, z } from '#platform/schema.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',
-  partner: 'listPaymentsOfStudent',
   summary: "A student's payments on the sites of the caller's organizations, newest first",
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({ user_id: id(), sort_by: optionalText(40), limit: count(1, 200).nullish() }),

@@ -9,7 +9,6 @@ const reader = staff('MANAGE_PAYMENTS:READ')
 
 export const fetchTransaction = operation({
   call: 'GET /order/transaction/{id}',
-  partner: 'getReceipt',
   summary: "The receipt for the caller's own payment. Staff see receipts of their organizations",
   may: either(reader, signedIn),
   takes: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),

@@ -23,7 +23,7 @@ const Created = z.object({
 })
 
 type Address = `POST /user/${string}`
-type Creation = { call: Address; summary: string; added?: true; partner?: string }
+type Creation = { call: Address; summary: string; added?: true; clients?: string }
 
 /** One operation per role: takes the profile form and returns the new person. */
 const creation = (role: Role, declared: Creation) =>
@@ -54,8 +54,8 @@ const creation = (role: Role, declared: Creation) =>
 
 export const createStudentUser = creation('Student', {
   call: 'POST /user/student/',
-  partner: 'createStudent',
   summary: 'Adds a student',
+  clients: 'createStudent',
 })
 export const createInstructor = creation('Instructor', {
   call: 'POST /user/instructor/',

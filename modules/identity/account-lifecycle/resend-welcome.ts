@@ -10,7 +10,6 @@ import { pick } from '#platform/texts.ts'
 
 export const resendWelcome = operation({
   call: 'POST /user/resendWelcome',
-  partner: 'resendWelcome',
   summary: 'Emails the welcome message again, with a new link, to a person who is Not Verified',
   added: true,
   may: managerOf('UPDATE'),

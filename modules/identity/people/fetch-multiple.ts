@@ -15,7 +15,6 @@ type Row = {
 
 export const fetchMultiple = operation({
   call: 'GET /user/fetchMultiple',
-  partner: 'listPeopleById',
   summary: "Returns several people by id, without those the caller can't see",
   may: staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ']),
   takes: z.object({ user_ids: queryList(id()) }),

@@ -67,7 +67,7 @@ const idFields = (role: Managed) =>
 type Get = `GET /${string}`
 type Put = `PUT /${string}`
 type Reading = { call: Get; summary: string }
-type Change = { call: Put; summary: string; partner?: string }
+type Change = { call: Put; summary: string; clients?: string }
 
 /** The whole record of one person of a role. */
 const one = (role: Managed, declared: Reading) =>
@@ -146,6 +146,6 @@ export const manageInstructor = change('Instructor', {
 })
 export const manageStudent = change('Student', {
   call: 'PUT /student/manage/',
-  partner: 'updateStudent',
+  clients: 'updateStudent',
   summary: "Saves a student's profile",
 })

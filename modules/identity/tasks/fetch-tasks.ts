@@ -72,7 +72,6 @@ function taskOf({ locale }: Ctx, row: Row): Task {
 
 export const fetchTasks = operation({
   call: 'GET /user/task/fetch',
-  partner: 'listTasks',
   summary: "Lists the caller's 50 newest background tasks with their progress",
   added: true,
   may: staff(),
@@ -83,7 +82,6 @@ export const fetchTasks = operation({
 
 export const fetchTask = operation({
   call: 'GET /user/task/{task_id}',
-  partner: 'getTask',
   summary: "The progress of one of the caller's background tasks",
   added: true,
   may: staff(),
@@ -94,7 +92,6 @@ export const fetchTask = operation({
 
 export const downloadTaskFile = operation({
   call: 'GET /user/task/{task_id}/file',
-  partner: 'downloadTaskFile',
   summary: "The file of one of the caller's background tasks, while it is stored",
   added: true,
   may: staff(),

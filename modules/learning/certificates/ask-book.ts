@@ -23,7 +23,6 @@ export type BookInput = { ids: number[]; name: string }
 
 export const askBook = operation({
   call: 'POST /certificate/download/book',
-  partner: 'prepareCertificateBook',
   added: true,
   summary: 'Prepares up to 500 certificates as one PDF in the background; its task has the progress and the file',
   may: staff('MANAGE_CERTIFICATES:READ'),

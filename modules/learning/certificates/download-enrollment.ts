@@ -13,7 +13,6 @@ import { type EnrollmentModel, letterLocale, verificationOfEnrollmentPdf } from 
 
 export const downloadEnrollment = operation({
   call: 'POST /certificate/download/enrollment',
-  partner: 'downloadEnrollmentProof',
   summary: 'Proof of enrollment as a PDF for a court or an insurer. It does not prove completion',
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),

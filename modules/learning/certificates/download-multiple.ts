@@ -6,7 +6,6 @@ import { downloadName, reachCertificates } from './reach.ts'
 
 export const downloadMultiple = operation({
   call: 'POST /certificate/download/multiple',
-  partner: 'downloadCertificates',
   summary: 'Up to 500 certificates as one PDF with a page each',
   may: staff('MANAGE_CERTIFICATES:READ'),
   body: 'ids',

@@ -9,7 +9,6 @@ import { id, optionalText, z } from '#platform/schema.ts'
 /** Staff stop a course; the student sees the reason on its page. */
 export const disableStudentCourse = operation({
   call: 'POST /course/disableStudentCourse',
-  partner: 'disableEnrollment',
   summary: 'Disable a student course',
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
   takes: z.object({

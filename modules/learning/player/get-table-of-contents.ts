@@ -6,7 +6,6 @@ import { contentsOf, studentCourseOf } from './views.ts'
 
 export const getTableOfContents = operation({
   call: 'GET /course/tableOfContents/{studentCourseId}',
-  partner: 'getEnrollmentOutline',
   summary: 'The outline with progress; the final exam is a chapter with final_ind',
   may: readerOf('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),

@@ -14,13 +14,13 @@ const accepted = 4
 /** GET /report/completions/fetch: the latest report of each completion to each receiver, earliest deadline first. */
 export const completionReports = defineGrid({
   calls: { fetch: 'GET /report/completions/fetch', export: 'GET /report/completions/export' },
-  partner: 'listCompletionReports',
   added: ['fetch', 'export'],
   rows: 'reports',
   file: 'CompletionReportData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_STUDENTS:READ'),
+  clients: 'listCompletionReports',
   from: fromReports,
   order: ['due_at'],
   key: 'completion_report_id',

@@ -38,7 +38,6 @@ export type ReportShown = z.output<typeof Report>
 
 export const fetchCompletionAnswers = operation({
   call: 'GET /report/completionAnswers/{student_course_id}',
-  partner: 'listCompletionAnswers',
   summary: "Every report of a completion, newest first, with the agency's answer to each attempt",
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id'),

@@ -19,7 +19,6 @@ const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escrib
  */
 export const resubmitCompletion = operation({
   call: 'POST /report/resubmitCompletion',
-  partner: 'resubmitCompletion',
   summary: 'Sends a refused completion report again with the data on file now',
   added: true,
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id')),

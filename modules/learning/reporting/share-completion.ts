@@ -97,7 +97,6 @@ const steps = ['completed', 'checked', 'sent', 'accepted', 'posted'] as const
 
 export const viewSharedCompletion = operation({
   call: 'GET /report/shared/{token}',
-  partner: 'getSharedCompletion',
   added: true,
   summary: 'The state of a completion, for anyone with the link',
   may: anyone,

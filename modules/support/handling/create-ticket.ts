@@ -30,7 +30,6 @@ const opensFor = 'MANAGE_SUPPORT:CREATE'
 
 export const createSupportTicket = operation({
   call: 'POST /support/createSupportTicket',
-  partner: 'createTicket',
   summary:
     'Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one',
   may: scoped<Named>(

@@ -29,7 +29,6 @@ import { followOn } from './create-ticket.ts'
 
 export const sendMessage = operation({
   call: 'POST /support/sendMessage',
-  partner: 'sendTicketMessage',
   summary:
     'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names',
   may: writesOnTicket,

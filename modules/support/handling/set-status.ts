@@ -19,7 +19,6 @@ import { say } from '#platform/texts.ts'
 
 export const setStatus = operation({
   call: 'POST /support/setStatus',
-  partner: 'setTicketStatus',
   summary: 'Changes the status of a ticket. The status that it has already is refused',
   may: worksOnTicket,
   takes: z.object({

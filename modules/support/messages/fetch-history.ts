@@ -23,7 +23,6 @@ export type Thread = z.infer<typeof Thread>
 
 export const fetchTicketChatHistory = operation({
   call: 'GET /support/fetchTicketChatHistory',
-  partner: 'listTicketMessages',
   summary: 'Returns a ticket and its messages in their order: the newest 200, or those after a sequence',
   may: onTicket,
   takes: z.object({ chat_thread_id: id(), after: count().default(0) }),

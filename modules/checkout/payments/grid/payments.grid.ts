@@ -20,13 +20,13 @@ const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentS
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
 export const payments = defineGrid({
   calls: { fetch: 'GET /payment/fetch', export: 'GET /payment/export' },
-  partner: 'listPayments',
   added: ['export'],
   rows: 'data',
   file: 'PaymentData.xlsx',
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_PAYMENTS:READ'),
+  clients: 'listPayments',
   from: fromPayments,
   order: ['-created_at'],
   key: 'payment_id',
