@@ -140,6 +140,11 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** Seconds between failing /readyz and closing the port, so that a load balancer can react; 0 outside production. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  /**
+   * How long a process waits at its start for a database that refuses connections or is starting; 60 seconds in
+   * production, otherwise 0.
+   */
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).optional(),
   /** This process's database connections, by kind of work. */
   READ_CONNECTIONS: connections.default(8),
   TRANSACTION_CONNECTIONS: connections.default(8),
@@ -159,6 +164,7 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape)
 export type Env = Readonly<
   z.output<typeof Environment> & {
     DRAIN_SECONDS: number
+    DATABASE_WAIT_SECONDS: number
     production: boolean
     secret: string
     /** INSTALLATION; by default the host of BASE_URL, and one shared id for all development servers. */
@@ -200,9 +206,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
   const production = parsed.data.NODE_ENV === 'production'
   const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
+  const DATABASE_WAIT_SECONDS = parsed.data.DATABASE_WAIT_SECONDS ?? (production ? 60 : 0)
   const installation =
     parsed.data.INSTALLATION ?? (production ? new URL(parsed.data.BASE_URL).hostname : developmentInstallation)
-  return { ...parsed.data, DRAIN_SECONDS, production, installation, secret: parsed.data.SECRET ?? developmentSecret }
+  const usual = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
+  return { ...parsed.data, ...usual, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
 const Backups = Environment.pick({

@@ -29,13 +29,13 @@ export const baseFile = (id: string) => `base/${id}/base.json`
 export const partFile = (id: string, part: number) => `base/${id}/${String(part).padStart(6, '0')}`
 export const filesFile = (id: string) => `base/${id}/files`
 
-/** 20261127T160501Z */
-export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+/** 20261127T160501123Z */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '')
 
 function readStamp(stamp: string): Date {
-  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? []
-  const [year, month, day, hour, minute, second] = parts
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(stamp) ?? []
+  const [year, month, day, hour, minute, second, ms] = parts
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
 }
 
 /** The time is part of the name, so that copies of the archive keep it. */

@@ -18,6 +18,8 @@ export type Recovery = {
   readonly runAs: RunAs
   readonly at: Date | null
   readonly base: Base
+  /** The segment behind the first gap of the WAL. */
+  readonly gap: string | null
 }
 
 const port = 5432
@@ -98,10 +100,12 @@ async function finish(control: string, base: Base, inspect: (sql: postgres.Sql) 
   }
 }
 
-function explain(log: string, { at, folder }: Recovery): BackupRefused {
+function explain(log: string, { at, folder, gap }: Recovery): BackupRefused {
   const reached = /last completed transaction was at log time (.+)/.exec(log)?.[1]
   if (/recovery ended before configured recovery target was reached/.test(log))
-    return new BackupRefused(`the WAL ends ${reached ? `at ${reached}` : 'early'}, before ${at?.toISOString()}`)
+    return new BackupRefused(
+      `${gap ? `the WAL has a gap before ${gap}: it` : 'the WAL'} ends ${reached ? `at ${reached}` : 'early'}, before ${at?.toISOString()}`,
+    )
   if (/No space left on device/.test(log)) return new BackupRefused(`the disk of ${folder} is full`)
   const faults = log.split('\n').filter((line) => /FATAL|PANIC/.test(line))
   return new BackupRefused(`the restored server did not start: ${(faults.at(-1) ?? log.slice(-300)).trim()}`)

@@ -17,6 +17,7 @@ import { BackupRefused, explainFull } from './refused.ts'
 import type { Vault } from './vault.ts'
 
 const expand = promisify(gunzip)
+const clockMarginMs = 10 * 60_000
 
 export type RestoreOptions = {
   readonly store: BackupStore
@@ -41,12 +42,15 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   const bases = await listBases(store, vault)
   const base = chooseBase(bases, at, store.place)
   const run = walAfter(base, bases, await listWal(store), at)
-  if (run.gap && (at === null || at > run.until))
+  if (run.gap && at === null)
     throw new BackupRefused(
-      `the WAL has a gap before ${run.gap}: the last moment that can be restored is ${run.until.toISOString()}`,
+      `the WAL has a gap before ${run.gap}: the last moment that can be restored is about ${run.until.toISOString()}`,
     )
-  if (at && at > run.until)
-    throw new BackupRefused(`the archive ends at ${run.until.toISOString()}, before ${at.toISOString()}`)
+  // Close to the end the WAL itself decides: its times are of another clock than those of the archive.
+  if (at && at.getTime() > run.until.getTime() + clockMarginMs)
+    throw new BackupRefused(
+      `${run.gap ? `the WAL has a gap before ${run.gap}: it` : 'the archive'} ends at ${run.until.toISOString()}, before ${at.toISOString()}`,
+    )
   const major = Number.parseInt(base.server_version, 10)
   for (const name of ['postgres', 'pg_verifybackup']) await requireProgram(name, major, programs, 'server')
   await requireEmpty(into)
@@ -60,7 +64,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
     await unpackBase(options, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
     for (const stored of run.files) await fetchWal(options, stored, beside, runAs)
-    const server = { folder: into, wal: beside, control, programs, runAs, at, base }
+    const server = { folder: into, wal: beside, control, programs, runAs, at, base, gap: run.gap }
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }
   } catch (error) {
@@ -111,11 +115,11 @@ async function unpackBase({ store, vault, into }: RestoreOptions, base: Base, ru
   try {
     await pipeline(Readable.from(parts()), createGunzip(), child.stdin!)
   } catch (error) {
-    // tar knows better why it stopped reading.
-    if (Reflect.get(error as Error, 'code') === 'EPIPE') await ended
-    throw error
-  } finally {
-    child.stdin!.destroy()
+    // tar may close at the end of the archive, before the last bytes, or earlier, and then it says why.
+    if (!/^(EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(Reflect.get(error as Error, 'code')))) {
+      child.kill()
+      throw error
+    }
   }
   await ended.catch((error: Error) => {
     throw /No space left/.test(error.message) ? new BackupRefused(`the disk of ${into} is full`) : error

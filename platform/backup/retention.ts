@@ -1,4 +1,4 @@
-import { type Base, filesFile, isSegment, listBases, listWal, segmentAt, segmentNumber } from './archive.ts'
+import { type Base, filesFile, isSegment, listBases, listWal, segmentAt, segmentNumber, stampOf } from './archive.ts'
 import type { BackupStore } from './backup-store.ts'
 import { readFileList } from './files.ts'
 import { nameOfWal } from './receive-wal.ts'
@@ -34,7 +34,7 @@ async function oldBases(store: BackupStore, kept: readonly Base[], now: Date): P
   const names = await store.list('base/')
   const complete = new Set(names.filter((name) => name.endsWith('/base.json')).map(idOf))
   // A backup may be running now; its id is the time of its start.
-  const young = new Date(now.getTime() - unfinishedMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const young = stampOf(new Date(now.getTime() - unfinishedMs))
   return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < young))
 }
 
