@@ -241,7 +241,9 @@ const poolsOf = (env: Env) => ({
 })
 
 /** The file store of this installation. */
-export function filesOf(env: Env): Files {
+export function filesOf(
+  env: Pick<Env, 'S3_URL' | 'S3_BUCKET' | 'S3_REGION' | 'S3_KEY' | 'S3_SECRET' | 'DATA_DIR'>,
+): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')
   if (!S3_URL || !S3_BUCKET || !S3_KEY || !S3_SECRET) return openFiles({ folder })

@@ -59,10 +59,11 @@ function stop(server: Server): Promise<void> {
 }
 
 function answer(objects: Map<string, StoredObject>, request: IncomingMessage, body: Buffer, response: ServerResponse) {
-  const { pathname } = new URL(request.url!, 'http://simulator')
+  const { pathname, searchParams } = new URL(request.url!, 'http://simulator')
   const [, bucket, ...rest] = pathname.split('/')
   const key = rest.join('/')
   if (bucket !== 'waypost-test') return fail(response, 404, 'NoSuchBucket')
+  if (key === '' && searchParams.get('list-type') === '2') return listObjects(objects, searchParams, response)
   if (request.method === 'PUT') return putObject(objects, key, request, body, response)
   if (request.method === 'DELETE') {
     objects.delete(key)
@@ -71,6 +72,19 @@ function answer(objects: Map<string, StoredObject>, request: IncomingMessage, bo
   const object = objects.get(key)
   if (!object) return fail(response, 404, 'NoSuchKey')
   return sendObject(object, request, response)
+}
+
+/** So few names on a page that every list of a test has several. */
+const pageSize = 3
+
+function listObjects(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort()
+  const page = names.slice(0, pageSize)
+  const next = names.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${next}${contents}</ListBucketResult>`
+  return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
 }
 
 function putObject(
