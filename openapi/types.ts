@@ -61692,7 +61692,10 @@ export interface operations {
                             transaction_id: string;
                             course_name: string | null;
                             total: number;
+                            tax: number;
                             refund_amount: number;
+                            charged_back: number;
+                            amount_paid: number;
                             lk_payment_type_id: number;
                             payment_method: string;
                             lk_payment_status_id: number;
@@ -61793,7 +61796,10 @@ export interface operations {
                             transaction_id: string;
                             course_name: string | null;
                             total: number;
+                            tax: number;
                             refund_amount: number;
+                            charged_back: number;
+                            amount_paid: number;
                             lk_payment_status_id: number;
                             /** Format: date-time */
                             created_at: string;
@@ -63997,7 +64003,9 @@ export interface operations {
                 total?: string[];
                 discount?: string[];
                 shipping_price?: string[];
+                tax?: string[];
                 refund_amount?: string[];
+                lk_payment_type_id?: string[];
                 lk_payment_status_id?: string[];
                 email?: string[];
                 payment_id?: string[];
@@ -64029,7 +64037,11 @@ export interface operations {
                             total: number;
                             discount: number;
                             shipping_price: number;
+                            tax: number;
                             refund_amount: number;
+                            charged_back: number;
+                            amount_paid: number;
+                            lk_payment_type_id: number;
                             lk_payment_status_id: number;
                             email: string;
                             payment_id: number;
@@ -64131,7 +64143,9 @@ export interface operations {
                 total?: string[];
                 discount?: string[];
                 shipping_price?: string[];
+                tax?: string[];
                 refund_amount?: string[];
+                lk_payment_type_id?: string[];
                 lk_payment_status_id?: string[];
                 email?: string[];
                 payment_id?: string[];
