@@ -49615,6 +49615,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                awaiting?: string[];
                 show?: "awaiting" | "all";
             };
             header?: never;
@@ -49731,6 +49732,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                awaiting?: string[];
                 show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
@@ -49839,6 +49841,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                awaiting?: string[];
                 show?: "awaiting" | "all";
             };
             header?: never;
@@ -49955,6 +49958,7 @@ export interface operations {
                 student_course_id?: string[];
                 organization_id?: string[];
                 user_id?: string[];
+                awaiting?: string[];
                 show?: "awaiting" | "all";
                 export?: "xlsx" | "csv";
                 /** @description true or false, also as 1 or 0 */
