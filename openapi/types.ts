@@ -5340,6 +5340,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agency/file/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delivers a file that did not reach the agency again, or records that staff brought it there */
+        post: operations["postAgencyFileDeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quiz/submissions/fetch": {
         parameters: {
             query?: never;
@@ -48558,6 +48575,7 @@ export interface operations {
                                 label: string;
                             }[];
                             optional: boolean;
+                            lines: boolean;
                             value: string;
                             filled: boolean;
                         }[];
@@ -48577,6 +48595,21 @@ export interface operations {
                             meaning: string;
                             receipt: string | null;
                         }[];
+                        testable: boolean;
+                        preview: {
+                            faults: string[];
+                            sample: {
+                                line: number;
+                                field: string | null;
+                                /** @enum {string} */
+                                fault: "lines" | "length" | "columns" | "names" | "constant" | "code" | "date" | "missing" | "count" | "checksum";
+                            }[];
+                            left_out: string[];
+                            file: {
+                                name: string;
+                                text: string;
+                            } | null;
+                        } | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -48769,6 +48802,9 @@ export interface operations {
                         missing: string[];
                         http_status: number | null;
                         reached: boolean;
+                        identity: string | null;
+                        /** @enum {string|null} */
+                        fault: "HOST_KEY" | "SIGN_IN" | "EXISTS" | "NOT_ALLOWED" | "SETTINGS" | "REFUSED" | "NO_CONNECTION" | "UNCLEAR" | null;
                         record: {
                             outcome: string;
                             code: string | null;
@@ -49038,6 +49074,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        agency_name: string;
                         portal: string | null;
                         waiting: {
                             completion_report_id: number;
@@ -49237,11 +49274,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        agency_name: string;
                         files: {
                             agency_file_id: number;
                             name: string;
                             records: number;
                             created_at: string;
+                            /** @enum {string} */
+                            delivery: "none" | "sftp" | "s3";
+                            /** @enum {string} */
+                            delivery_state: "none" | "waiting" | "sending" | "arrived" | "delivered" | "unclear" | "stopped";
+                            delivered_at: string | null;
+                            receipt: string | null;
+                            fault: string | null;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -49566,6 +49611,106 @@ export interface operations {
                 };
             };
             /** @description LAYOUT_NOT_READY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postAgencyFileDeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agency_file_id: number;
+                    /** @default false */
+                    by_hand?: boolean;
+                    receipt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FILE_NOT_UNDELIVERED */
             409: {
                 headers: {
                     [name: string]: unknown;
