@@ -13,5 +13,6 @@ export const receivers: Readonly<Record<string, Text>> = {
   'az-courts': ['Arizona Supreme Court', 'Corte Suprema de Arizona'],
   'ga-dds': ['Georgia DDS', 'DDS de Georgia'],
   'oh-dps': ['Ohio DPS', 'DPS de Ohio'],
+  'ca-dmv': ['California DMV', 'DMV de California'],
   'fmcsa-tpr': ['FMCSA registry', 'Registro de la FMCSA'],
 }

@@ -4,6 +4,7 @@ import { lk_state, stateIdOf } from '#platform/states.ts'
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
+import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
 import { type Mending, mendings, ownMendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
@@ -33,6 +34,7 @@ const list = [
   arizonaCourts,
   georgiaDds,
   ohioDps,
+  californiaDmv,
 ] as const
 
 export type Agency = (typeof list)[number]['id']
@@ -75,6 +77,13 @@ export function destinationOf(
 
 /** Whether certificates use numbers bought from the agency. */
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
+
+/** The agency of a state (two letters) that schools buy certificate numbers from; null without one. */
+export const sellerIn = (state_code: string): Agency | null =>
+  entries.find(
+    ({ territory, sells_numbers, answers_with_number }) =>
+      sells_numbers && !answers_with_number && 'state_code' in territory && territory.state_code === state_code,
+  )?.id ?? null
 
 /** Whether another receiver passes on its records, so that nothing is sent to it. */
 export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined
