@@ -1667,7 +1667,14 @@ create table learning.agency_file (
   report_ids integer[] not null,
   content bytea not null,
   user_id integer not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  delivery text default 'none'::text not null,
+  delivery_state text default 'none'::text not null,
+  delivery_attempt integer default 0 not null,
+  next_delivery_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  delivery_receipt text,
+  delivery_fault text
 );
 
 create table learning.agency_hold (
@@ -3915,6 +3922,7 @@ CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key
 CREATE UNIQUE INDEX task_once ON identity.task USING btree (user_id, dedupe_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_open ON identity.task USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_user ON identity.task USING btree (user_id, task_id DESC);
+CREATE INDEX agency_file_on_its_way ON learning.agency_file USING btree (next_delivery_at) WHERE (delivery_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'arrived'::text]));
 CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING btree (student_certificate_id) WHERE (because = 'issued'::text);
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX certificate_request_course ON learning.certificate_request USING btree (student_course_id, asked_at);

@@ -149,7 +149,12 @@ export function fillAllPorts(
     [agencyAdapters, foreign.agencies],
     [
       agencyServices,
-      foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true, folder: null },
+      foreign.agencyServices ?? {
+        addresses: { dicds: '', tvcc: '' },
+        neutralWithoutAccount: true,
+        folder: null,
+        deliveryHosts: [],
+      },
     ],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
@@ -270,4 +275,5 @@ const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess =>
   addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,
   folder: agencies ? null : reportFolder(env),
+  deliveryHosts: env.DELIVERY_HOSTS,
 })
