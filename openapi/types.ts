@@ -32858,6 +32858,7 @@ export interface operations {
                                                 };
                                             };
                                             correct?: string;
+                                            why?: string;
                                             /** @enum {string} */
                                             asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                         };
@@ -33393,6 +33394,7 @@ export interface operations {
                                                     };
                                                 };
                                                 correct?: string;
+                                                why?: string;
                                                 /** @enum {string} */
                                                 asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                             };
@@ -34018,6 +34020,7 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            why?: string;
                             /** @enum {string} */
                             asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
@@ -34597,6 +34600,7 @@ export interface operations {
                                         };
                                     };
                                     correct?: string;
+                                    why?: string;
                                     /** @enum {string} */
                                     asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                 };
@@ -34966,6 +34970,7 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        why?: string;
                                         /** @enum {string} */
                                         asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
@@ -35101,6 +35106,7 @@ export interface operations {
                                             };
                                         };
                                         correct?: string;
+                                        why?: string;
                                         /** @enum {string} */
                                         asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                                     };
@@ -36010,6 +36016,7 @@ export interface operations {
                             };
                         };
                         correct?: string;
+                        why?: string;
                         /** @enum {string} */
                         asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                     };
@@ -36435,6 +36442,7 @@ export interface operations {
                                 };
                             };
                             correct?: string;
+                            why?: string;
                             /** @enum {string} */
                             asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
                         };
@@ -41896,6 +41904,7 @@ export interface operations {
                                         max: number;
                                     };
                                 };
+                                why?: string;
                                 correct: null | string | number | number[] | {
                                     [key: string]: string | number;
                                 };
@@ -42653,12 +42662,17 @@ export interface operations {
                                         max: number;
                                     };
                                 };
+                                why?: string;
                             };
                             right: null | string | number | number[] | {
                                 [key: string]: string | number;
                             };
                             comment: string | null;
                             references: string;
+                            lesson: {
+                                name: string;
+                                path: string;
+                            } | null;
                         }[];
                         message?: string;
                         redirect?: string;
