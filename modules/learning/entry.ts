@@ -76,5 +76,6 @@ export {
   type VerifyPage,
 } from './verification/pages.ts'
 export type { TaskShown } from './verification/serve-task.ts'
+export { findSetupPlace, type SetupPlace } from './verification/setup-steps.ts'
 export { type Waivable, waivable } from './verification/waivers.sql.ts'
 export { mover } from './versions/mover.ts'

@@ -70,6 +70,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
+  checkExplained(questions, add)
   await checkPictures(ctx, work, components, questions, add)
   checkSecurity(row, components, questions, add)
   await checkProgram(ctx, { course_version_id, row, components, questions }, add)
@@ -206,6 +207,18 @@ async function checkQuizzes(
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const inlineIds = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
     if (inlineIds.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
+  }
+}
+
+/** An author who explains some answers meant to explain all of them; one who explains none decided so. */
+function checkExplained(questions: readonly Question[], add: AddProblem): void {
+  for (const [use, tab] of [['bank', 'questionBanks'] as const, ['quiz', 'outline'] as const]) {
+    const graded = questions.filter(
+      ({ used_in, lk_question_type_id }) => used_in === use && !isWritten(lk_question_type_id),
+    )
+    const missing = graded.filter(({ configuration }) => !configuration.why)
+    if (missing.length > 0 && missing.length < graded.length)
+      add('warning', t.unexplained, { tab }, { n: missing.length, title: missing[0]!.configuration.title.slice(0, 80) })
   }
 }
 
