@@ -5459,6 +5459,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agency/file/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delivers a file that did not reach the agency again, or records that staff brought it there */
+        post: operations["postAgencyFileDeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quiz/submissions/fetch": {
         parameters: {
             query?: never;
@@ -10969,9 +10986,14 @@ export interface components {
             kind: "line" | "secret" | "choice" | "table" | "document";
             choices: components["schemas"]["AgencyChoice"][];
             optional: boolean;
+            lines: boolean;
             value: string;
             filled: boolean;
         };
+        AgencyFile: {
+            name: string;
+            text: string;
+        } | null;
         AgencyFileAnswersInput: {
             agency_file_id: number;
             text: string;
@@ -10985,6 +11007,12 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        AgencyFileDeliverInput: {
+            agency_file_id: number;
+            /** @description By default false. */
+            by_hand?: boolean;
+            receipt?: string | null;
         };
         AgencyFileFault: {
             field: string;
@@ -11014,8 +11042,16 @@ export interface components {
             name: string;
             records: number;
             created_at: string;
+            /** @enum {string} */
+            delivery: "none" | "sftp" | "s3";
+            /** @enum {string} */
+            delivery_state: "none" | "waiting" | "sending" | "arrived" | "delivered" | "unclear" | "stopped";
+            delivered_at: string | null;
+            receipt: string | null;
+            fault: string | null;
         };
         AgencyFilesOutput: {
+            agency_name: string;
             files: components["schemas"]["AgencyFilesFile"][];
             message?: string;
             redirect?: string;
@@ -11050,11 +11086,25 @@ export interface components {
             missing: string[];
             codes: components["schemas"]["AgencyCode"][];
             answers: components["schemas"]["AgencyAnswer"][];
+            testable: boolean;
+            preview: components["schemas"]["AgencyPreview"];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        AgencyPreview: {
+            faults: string[];
+            sample: components["schemas"]["AgencySample"][];
+            left_out: string[];
+            file: components["schemas"]["AgencyFile"];
+        } | null;
+        AgencySample: {
+            line: number;
+            field: string | null;
+            /** @enum {string} */
+            fault: "lines" | "length" | "columns" | "names" | "constant" | "code" | "date" | "missing" | "count" | "checksum";
         };
         AgencyTestAccountInput: {
             agency: string;
@@ -11065,6 +11115,9 @@ export interface components {
             missing: string[];
             http_status: number | null;
             reached: boolean;
+            identity: string | null;
+            /** @enum {string|null} */
+            fault: "HOST_KEY" | "SIGN_IN" | "EXISTS" | "NOT_ALLOWED" | "SETTINGS" | "REFUSED" | "NO_CONNECTION" | "UNCLEAR" | null;
             record: components["schemas"]["AgencyTestAccountRecord"];
             message?: string;
             redirect?: string;
@@ -11079,6 +11132,7 @@ export interface components {
             body: string;
         } | null;
         AgencyWorksheetOutput: {
+            agency_name: string;
             portal: string | null;
             waiting: components["schemas"]["AgencyWorksheetWaiting"][];
             record: components["schemas"]["AgencyWorksheetRecord"];
@@ -15154,7 +15208,12 @@ export interface components {
             total: number;
             discount: number;
             shipping_price: number;
+            tax: number;
             refund_amount: number;
+            charged_back: number;
+            amount_paid: number;
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
+            lk_payment_type_id: number;
             /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
             lk_payment_status_id: number;
             email: string;
@@ -15349,7 +15408,7 @@ export interface components {
             guest_id?: string | null;
             amount?: number | null;
             wallet_order_id?: string | null;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id?: number | null;
             payer_id?: string | null;
             audio_ind?: unknown;
@@ -15819,7 +15878,7 @@ export interface components {
             /** Format: uuid */
             intent_id: string;
             guest_id?: string | null;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id?: number | null;
             order_id?: (number | null) | "";
             shipping?: components["schemas"]["PaymentProcessBillingInput"];
@@ -16000,7 +16059,10 @@ export interface components {
             transaction_id: string;
             course_name: string | null;
             total: number;
+            tax: number;
             refund_amount: number;
+            charged_back: number;
+            amount_paid: number;
             /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
             lk_payment_status_id: number;
             /** Format: date-time */
@@ -16021,7 +16083,7 @@ export interface components {
             intent_id: string;
             total: number;
             guest_id?: string | null;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id?: number | null;
             order_id: number;
             shipping?: components["schemas"]["PaymentProcessBillingInput"];
@@ -16103,7 +16165,7 @@ export interface components {
             intent_id: string;
             total: number;
             guest_id?: string | null;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id?: number | null;
             order_id?: (number | null) | "";
             shipping?: components["schemas"]["PaymentProcessBillingInput"];
@@ -16332,7 +16394,7 @@ export interface components {
         };
         PersonPayment: {
             payment_profile_id: number;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
             brand: string;
             last_4: string;
@@ -16462,6 +16524,7 @@ export interface components {
             validation?: components["schemas"]["CourseUpdateValidationInput"];
             settings?: components["schemas"]["CourseUpdateSettingsInput"];
             correct?: string;
+            why?: string;
             /** @enum {string} */
             asksFor?: "date-of-birth" | "permit-expiration" | "citation-date" | "due-date" | "client-id" | "document-number" | "citation-number" | "citation-county" | "court" | "eye-color" | "license-class" | "license-state" | "other";
         };
@@ -16573,7 +16636,7 @@ export interface components {
         ProgramRuleInput: {
             program_id: string;
             /** @enum {string} */
-            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
+            rule: "course.minimum_minutes" | "course.time_basis" | "course.daily_maximum_minutes" | "course.breaks" | "course.time_limit_days" | "course.time_limit_from" | "course.makeup_days" | "course.content" | "course.followup" | "eligibility.age" | "eligibility.frequency" | "eligibility.who" | "eligibility.reasons" | "eligibility.exemptions" | "eligibility.affirmation" | "eligibility.excluded_violations" | "eligibility.cdl_holders" | "eligibility.state_license" | "identity.kinds" | "identity.questions_asked" | "identity.answer_window_seconds" | "identity.lockout" | "identity.record_retention_months" | "identity.forbidden_questions" | "exam.question_count" | "exam.passing_percent" | "exam.attempts" | "exam.time_minutes" | "exam.pool" | "exam.closed_book" | "exam.effect" | "content.validation" | "content.no_advertising" | "content.no_marketing" | "content.not_combined" | "content.handbook" | "content.instructor" | "video.watching" | "certificate.issuer" | "certificate.number_source" | "certificate.form" | "certificate.fields" | "certificate.date" | "certificate.delivery" | "certificate.deadline" | "certificate.duplicates" | "certificate.enrollment" | "certificate.validity_months" | "report.recipient" | "report.method" | "report.outcomes" | "report.deadline" | "report.format" | "report.corrections" | "language" | "records.retention_months" | "student.data_required" | "parent.involvement" | "refund.rule" | "approval.online" | "approval.renewal" | "approval.change_control" | "approval.availability" | "approval.effectiveness_study_years" | "accessibility" | "delivery" | "delivery.online" | "enrollment.contract" | "enrollment.disclosure" | "enrollment.proof" | "fee.minimum" | "fee.maximum" | "fee.state" | "fee.court" | "provider.number" | "provider.bond" | "provider.office_in_state" | "provider.termination" | "program.statute" | "program.end" | "transition";
             value?: unknown;
             /** Format: date */
             valid_from?: string;
@@ -16892,6 +16955,7 @@ export interface components {
             timer: components["schemas"]["QuizTimer"];
             validation: components["schemas"]["QuizNextValidation"];
             settings: components["schemas"]["QuizNextSettings"];
+            why?: string;
             correct: (string | null) | number | number[] | {
                 [key: string]: string | number;
             };
@@ -17219,7 +17283,12 @@ export interface components {
             timer: components["schemas"]["QuizTimer"];
             validation: components["schemas"]["QuizNextValidation"];
             settings: components["schemas"]["QuizNextSettings"];
+            why?: string;
         };
+        QuizReviewLesson: {
+            name: string;
+            path: string;
+        } | null;
         QuizReviewOption: {
             id: number;
             text: string;
@@ -17264,6 +17333,7 @@ export interface components {
             };
             comment: string | null;
             references: string;
+            lesson: components["schemas"]["QuizReviewLesson"];
         };
         QuizRouteOutput: {
             route: string;
@@ -20683,7 +20753,7 @@ export interface components {
         } | null;
         UserOrganizationProfilePayment: {
             payment_profile_id: number;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
             brand: string;
             last_4: string;
@@ -21356,8 +21426,11 @@ export interface components {
             transaction_id: string;
             course_name: string | null;
             total: number;
+            tax: number;
             refund_amount: number;
-            /** @description 1 Credit Card, 2 Bank, 3 Wallet. */
+            charged_back: number;
+            amount_paid: number;
+            /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
             payment_method: string;
             /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
@@ -35292,7 +35365,7 @@ export interface operations {
                 course_name?: components["parameters"]["CourseName"];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Agency. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL). Several values: any of them. */
+                /** @description Filter by Agency. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
                 report_agency?: string[];
                 /** @description Filter by State. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 state_code?: string[];
@@ -35363,7 +35436,7 @@ export interface operations {
                 course_name?: components["parameters"]["CourseName"];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Agency. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL). Several values: any of them. */
+                /** @description Filter by Agency. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
                 report_agency?: string[];
                 /** @description Filter by State. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 state_code?: string[];
@@ -36436,6 +36509,62 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    postAgencyFileDeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgencyFileDeliverInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FILE_NOT_UNDELIVERED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getQuizSubmissionsFetch: {
         parameters: {
             query?: {
@@ -36471,6 +36600,8 @@ export interface operations {
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 user_id?: string[];
+                /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
+                awaiting?: string[];
                 show?: "awaiting" | "all";
             };
             header?: never;
@@ -36532,6 +36663,8 @@ export interface operations {
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 user_id?: string[];
+                /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
+                awaiting?: string[];
                 show?: "awaiting" | "all";
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -36600,6 +36733,8 @@ export interface operations {
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 user_id?: string[];
+                /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
+                awaiting?: string[];
                 show?: "awaiting" | "all";
             };
             header?: never;
@@ -36661,6 +36796,8 @@ export interface operations {
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 user_id?: string[];
+                /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
+                awaiting?: string[];
                 show?: "awaiting" | "all";
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -42791,7 +42928,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, refund_amount, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -42811,8 +42948,12 @@ export interface operations {
                 discount?: string[];
                 /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
                 shipping_price?: string[];
+                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                tax?: string[];
                 /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
                 refund_amount?: string[];
+                /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
+                lk_payment_type_id?: string[];
                 /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
                 lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
@@ -42861,7 +43002,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, refund_amount, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -42881,8 +43022,12 @@ export interface operations {
                 discount?: string[];
                 /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
                 shipping_price?: string[];
+                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                tax?: string[];
                 /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
                 refund_amount?: string[];
+                /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
+                lk_payment_type_id?: string[];
                 /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
                 lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
@@ -46186,7 +46331,7 @@ export interface operations {
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL). Several values: any of them. */
+                /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
                 report_agency?: string[];
                 /** @description Filter by Agency Response. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 report_code?: string[];
@@ -46276,7 +46421,7 @@ export interface operations {
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL). Several values: any of them. */
+                /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
                 report_agency?: string[];
                 /** @description Filter by Agency Response. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 report_code?: string[];
