@@ -21856,8 +21856,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description UNAUTHENTICATED */
-        Unauthenticated: {
+        /** @description INVALID */
+        Invalid: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21865,8 +21865,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description INVALID */
-        Invalid: {
+        /** @description UNAUTHENTICATED */
+        Unauthenticated: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21884,19 +21884,19 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description TOO_MANY */
-        TooMany: {
+        /** @description NOT_FOUND */
+        NotFound: {
             headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description NOT_FOUND */
-        NotFound: {
+        /** @description TOO_MANY */
+        TooMany: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -21921,8 +21921,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description KEY_CODES_GONE */
-        KeyCodesGone: {
+        /** @description FILE_TYPE_REFUSED */
+        FileTypeRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21932,15 +21932,6 @@ export interface components {
         };
         /** @description LOGINID_IN_USE */
         LoginidInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description FILE_TYPE_REFUSED */
-        FileTypeRefused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -22245,15 +22236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, TOO_MANY_NOTICES */
             409: {
                 headers: {
@@ -22301,15 +22284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -23297,16 +23272,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     deleteUserAvatar: {
@@ -24168,7 +24134,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, OWN_PERMISSIONS, CANNOT_GRANT, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_PERMISSIONS, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25072,15 +25038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25146,15 +25104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_CLIENTS */
             409: {
                 headers: {
@@ -25211,15 +25161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CLIENT_DAYS */
             422: {
                 headers: {
@@ -25267,15 +25209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25305,7 +25239,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25314,15 +25248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_CLIENT_KEYS */
             409: {
                 headers: {
@@ -25370,15 +25296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25407,15 +25325,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -26131,15 +26041,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
-            /** @description UNAUTHENTICATED, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            401: components["responses"]["Unauthenticated"];
             /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
@@ -27535,7 +27437,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27544,15 +27446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description WEBSITE_EXISTS, CHANGED_MEANWHILE */
             409: {
                 headers: {
@@ -27609,15 +27503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description DEFAULT_WEBSITE_NEEDED */
             422: {
                 headers: {
@@ -27690,16 +27576,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getWebsiteHome: {
@@ -27764,15 +27641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27803,15 +27672,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -27841,15 +27702,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -27879,7 +27732,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27888,15 +27741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_ON_WEBSITE, CHANGED_MEANWHILE */
             409: {
                 headers: {
@@ -27944,15 +27789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28046,15 +27883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NO_WEBSITE */
             422: {
                 headers: {
@@ -28102,15 +27931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_ON_WEBSITE */
             409: {
                 headers: {
@@ -28167,15 +27988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28267,15 +28080,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28527,16 +28332,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postAttachmentUpload: {
@@ -28598,7 +28394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -28607,15 +28403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TYPE_REFUSED, FILE_TYPE_REFUSED */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            415: components["responses"]["FileTypeRefused"];
             /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_ENCODING, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
             422: {
                 headers: {
@@ -28636,16 +28424,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postAttachmentThumbnail: {
@@ -28684,7 +28463,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -28693,15 +28472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TYPE_REFUSED, FILE_TYPE_REFUSED */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            415: components["responses"]["FileTypeRefused"];
             /** @description PICTURE_REFUSED, OTHER_KIND */
             422: {
                 headers: {
@@ -28713,16 +28484,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getAttachmentUsesAttachmentId: {
@@ -29097,15 +28859,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -29144,15 +28898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_TEMPLATES */
             422: {
                 headers: {
@@ -29191,7 +28937,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29200,15 +28946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -29270,16 +29008,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCertificateSigner: {
@@ -29372,15 +29101,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -29441,16 +29162,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     listCourses: {
@@ -29643,7 +29355,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29784,15 +29496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_COURSES */
             422: {
                 headers: {
@@ -29840,15 +29544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_PUBLISHED, COURSE_SOLD */
             422: {
                 headers: {
@@ -29896,15 +29592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -29952,15 +29640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -30008,15 +29688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -30054,15 +29726,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30119,15 +29783,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30205,15 +29861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30417,15 +30065,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30456,15 +30096,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30495,15 +30127,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30542,15 +30166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30589,15 +30205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description IMAGE_UNKNOWN */
             422: {
@@ -30646,15 +30254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description IMAGE_UNKNOWN */
             422: {
@@ -30703,15 +30303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -30743,15 +30335,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30790,15 +30374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description BUNDLE_AGES */
             422: {
@@ -30847,15 +30423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -30885,15 +30453,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30932,15 +30492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -30972,15 +30524,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31019,15 +30563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31067,15 +30603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31105,15 +30633,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31152,15 +30672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31192,15 +30704,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31231,15 +30735,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31270,15 +30766,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31317,15 +30805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31364,15 +30844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_BANKS */
             422: {
                 headers: {
@@ -31412,15 +30884,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31459,15 +30923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31499,15 +30955,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31546,15 +30994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31590,16 +31030,8 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            404: components["responses"]["NotFound"];
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -31620,16 +31052,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postCourseQuestionsImport: {
@@ -31669,16 +31092,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            404: components["responses"]["NotFound"];
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -31699,16 +31114,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCourseVersionsFetch: {
@@ -31734,15 +31140,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31773,15 +31171,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31820,15 +31210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31867,15 +31249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31905,15 +31279,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31952,15 +31318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -32057,15 +31415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_INCOMPLETE */
             409: {
                 headers: {
@@ -34026,7 +33376,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, AGE_UNKNOWN, DOB_DIFFERS */
+            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, DOB_DIFFERS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -34179,7 +33529,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, AGE_UNKNOWN */
+            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -34902,15 +34252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
             409: {
                 headers: {
@@ -35009,27 +34351,10 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCertificateNumbers: {
@@ -35833,15 +35158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36002,15 +35319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36145,15 +35454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36261,15 +35562,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36308,15 +35601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REPORT_NOT_WAITING */
             409: {
                 headers: {
@@ -36439,15 +35724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36486,15 +35763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description LAYOUT_NOT_READY */
             409: {
                 headers: {
@@ -36542,15 +35811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description FILE_NOT_UNDELIVERED */
             409: {
                 headers: {
@@ -39037,15 +38298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_REINSTATABLE, REINSTATEMENT_UNPAID */
             422: {
                 headers: {
@@ -39373,15 +38626,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -39420,15 +38665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
                 headers: {
@@ -39476,15 +38713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -40390,15 +39619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description PROMO_TAKEN */
             409: {
                 headers: {
@@ -40647,15 +39868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description PROMO_UNKNOWN */
             422: {
                 headers: {
@@ -40903,7 +40116,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40912,7 +40125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -40921,17 +40134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CARD_MISSING, CARD_NOT_SAVED, TOO_MANY_CARDS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -40940,7 +40143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CARD_TRIES */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41171,17 +40374,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationBillingPageOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41190,16 +40385,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41208,8 +40395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41218,7 +40404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41229,16 +40415,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getUserGenerateCheckoutToken: {
@@ -41308,7 +40485,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41317,7 +40494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41326,7 +40503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41335,8 +40512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41345,7 +40521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41356,16 +40532,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postPaymentAuthorizePayPal: {
@@ -41400,7 +40567,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41409,7 +40576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41418,7 +40585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41427,8 +40594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41437,7 +40603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41448,16 +40614,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCheckout: {
@@ -41492,7 +40649,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41501,7 +40658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41510,7 +40667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED, WALLET_NOT_APPROVED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41519,8 +40676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41529,7 +40685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41540,16 +40696,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderGuestCheckout: {
@@ -41584,7 +40731,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41593,7 +40740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41602,7 +40749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED, WALLET_NOT_APPROVED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41611,8 +40758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41621,7 +40767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41632,16 +40778,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getOrderTransactionId: {
@@ -41785,15 +40922,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -41832,15 +40961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_MAILED */
             422: {
                 headers: {
@@ -41877,17 +40998,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41896,16 +41009,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41914,8 +41019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41924,27 +41028,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     putOrderCancel: {
@@ -41980,15 +41066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ORDER_PAID, PAYMENT_RUNNING */
             409: {
                 headers: {
@@ -42036,15 +41114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN */
             409: {
                 headers: {
@@ -42090,17 +41160,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42109,16 +41171,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42127,8 +41181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42137,27 +41190,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     enrollOnInvoice: {
@@ -42182,17 +41217,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42201,16 +41228,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42219,8 +41238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42229,27 +41247,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postStudentAddUnpaidRetake: {
@@ -42274,17 +41274,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42293,16 +41285,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42311,8 +41295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42321,27 +41304,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postStudentAddUnpaidReinstatement: {
@@ -42366,17 +41331,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42385,16 +41342,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42403,8 +41352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42413,27 +41361,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getStudentGetUnpaidReinstatement: {
@@ -42573,17 +41503,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42592,16 +41514,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42610,8 +41524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42620,27 +41533,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCreateRetake: {
@@ -42665,17 +41560,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42684,16 +41571,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42702,8 +41581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42712,27 +41590,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCreateReinstatement: {
@@ -42757,17 +41617,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42776,16 +41628,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42794,8 +41638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42804,27 +41647,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postPaymentHandleGeneralPayment: {
@@ -42859,7 +41684,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42868,7 +41693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -42877,7 +41702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42886,8 +41711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42896,7 +41720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -42907,16 +41731,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     listPayments: {
@@ -43107,15 +41922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
             409: {
                 headers: {
@@ -43172,15 +41979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
             409: {
                 headers: {
@@ -43227,15 +42026,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -43301,15 +42092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
@@ -43366,15 +42149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED */
             409: {
                 headers: {
@@ -43422,15 +42197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED */
             409: {
                 headers: {
@@ -43478,15 +42245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CHARGEBACK_WON, CHARGEBACK_DECIDED */
             409: {
                 headers: {
@@ -43534,15 +42293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, CHARGEBACK_OF_NOTHING */
             409: {
                 headers: {
@@ -43655,15 +42406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_HELD */
             409: {
                 headers: {
@@ -43747,15 +42490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -43960,15 +42695,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44064,8 +42791,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
+            404: components["responses"]["NotFound"];
+            /** @description KEY_CODES_GONE */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -44073,7 +42801,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44102,15 +42829,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44149,15 +42868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description KEY_NOT_ACTIVE */
             409: {
                 headers: {
@@ -44214,15 +42925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description KEY_NOT_ACTIVE */
             409: {
                 headers: {
@@ -44270,15 +42973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44499,15 +43194,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44546,15 +43233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_OFFERED */
             422: {
                 headers: {
@@ -44743,15 +43422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG */
             422: {
                 headers: {
@@ -44818,15 +43489,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44856,15 +43519,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44893,15 +43548,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44940,15 +43587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, INVOICE_CLOSED */
             409: {
                 headers: {
@@ -45005,15 +43644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description INVOICE_PAID */
             409: {
                 headers: {
@@ -45637,27 +44268,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postSupportRate: {
@@ -46544,7 +45157,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -46779,7 +45392,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47010,7 +45623,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47233,7 +45846,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47492,15 +46105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -47532,15 +46137,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -47579,15 +46176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
@@ -47991,7 +46580,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48248,7 +46837,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48479,15 +47068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -48574,15 +47155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description BUILT_IN_LANGUAGE */
             422: {
                 headers: {
@@ -48630,15 +47203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description BUILT_IN_LANGUAGE */
             422: {
                 headers: {
@@ -48711,15 +47276,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -48798,15 +47355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -50230,15 +48779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50297,7 +48838,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50306,15 +48847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
             409: {
                 headers: {
@@ -50353,7 +48886,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50362,15 +48895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50400,7 +48925,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50409,15 +48934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description VIEW_NOT_SHARED */
             422: {
                 headers: {
@@ -50456,7 +48973,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50465,15 +48982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50522,16 +49031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
@@ -50797,15 +49297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ADVANCE_WAITING, STATUS_REFUSED, NOTHING_TO_ADVANCE */
             409: {
                 headers: {
@@ -50891,15 +49383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ADVANCE_OVER, ADVANCE_ASKER_GONE, STATUS_REFUSED, NOTHING_TO_ADVANCE */
             409: {
                 headers: {
@@ -50948,16 +49432,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
@@ -51043,15 +49518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_ALTERED, UPLOAD_STARTED, STUDENTS_BILLED */
             409: {
                 headers: {
@@ -51193,15 +49660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_NOT_DONE */
             409: {
                 headers: {
@@ -51306,24 +49765,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51363,7 +49806,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51372,15 +49815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REPORT_IN_BACKGROUND */
             409: {
                 headers: {
@@ -51419,7 +49854,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51428,15 +49863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51522,7 +49949,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51531,15 +49958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_SCHEDULES */
             409: {
                 headers: {
@@ -51578,7 +49997,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51587,15 +50006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51623,7 +50034,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51632,15 +50043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

@@ -217,8 +217,8 @@ function success({ gives }: AnyOperation) {
 
 const retryLater = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** Common failures apply to every operation; declared ones add their codes. */
-function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
+/** The codes of each status: common ones apply to every operation, declared ones are its own. */
+export function declaredCodes({ fails = [], changes, whileViewing, file }: AnyOperation): Map<number, string[]> {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([
     [400, ['INVALID']],
@@ -231,10 +231,14 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
   for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
-  const responses = [...codes].map(([status, names]) => [
+  return codes
+}
+
+function failures(operation: AnyOperation) {
+  const responses = [...declaredCodes(operation)].map(([status, names]) => [
     status,
     {
-      description: names.join(', '),
+      description: [...new Set(names)].join(', '),
       ...(status === 429 || status === 503 ? { headers: retryLater } : {}),
       content: { 'application/json': { schema: Failure } },
     },
