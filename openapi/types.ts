@@ -9347,7 +9347,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, the last run of each scheduled job, and the processes */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -75926,6 +75926,18 @@ export interface operations {
                             /** Format: date-time */
                             ended_at: string | null;
                             failure: string | null;
+                        }[];
+                        processes: {
+                            role: string;
+                            version: string;
+                            commit: string | null;
+                            machine: string;
+                            port: number;
+                            /** Format: date-time */
+                            started_at: string;
+                            /** Format: date-time */
+                            seen_at: string;
+                            gone: boolean;
                         }[];
                         message?: string;
                         redirect?: string;
