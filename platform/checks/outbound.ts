@@ -4,8 +4,12 @@ import { isTest, type Source } from './source.ts'
 const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
   { way: /(?<![\w.])(?:globalThis\.)?fetch\(/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
   { way: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
-  { way: /from ['"](nodemailer|@aws-sdk|undici|axios|got)/, what: 'a client library', asks: /\brequireOutbound\(/ },
-  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\boutboundHold\(/ },
+  {
+    way: /from ['"](nodemailer|@aws-sdk|undici|axios|got|ssh2)/,
+    what: 'a client library',
+    asks: /\brequireOutbound\(/,
+  },
+  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\b(outboundHold|requireOutbound)\(/ },
   { way: /from ['"]node:(net|tls|dgram|http|https|http2)['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
   {
     way: /import \{[^}]*\b(rm|unlink|rmdir)\b[^}]*\} from ['"]node:fs/,

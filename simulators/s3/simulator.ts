@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '#platform/files/files.s3.ts'
@@ -69,6 +70,7 @@ function answer(objects: Map<string, StoredObject>, request: IncomingMessage, bo
     objects.delete(key)
     return response.writeHead(204).end()
   }
+  if (key === '') return response.writeHead(200, { 'content-type': 'application/xml' }).end('<ListBucketResult/>')
   const object = objects.get(key)
   if (!object) return fail(response, 404, 'NoSuchKey')
   return sendObject(object, request, response)
@@ -95,8 +97,10 @@ function putObject(
   response: ServerResponse,
 ) {
   if (request.headers['content-length'] === undefined) return fail(response, 411, 'MissingContentLength')
+  if (request.headers['if-none-match'] === '*' && objects.has(key)) return fail(response, 412, 'PreconditionFailed')
   objects.set(key, { body, content_type: request.headers['content-type'] ?? 'binary/octet-stream' })
-  return response.writeHead(200).end()
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`
+  return response.writeHead(200, { etag }).end()
 }
 
 function sendObject({ body, content_type }: StoredObject, request: IncomingMessage, response: ServerResponse) {
