@@ -2379,6 +2379,18 @@ create table platform.outgoing_email (
   at timestamp with time zone default platform.now() not null
 );
 
+create table platform.process (
+  process_id uuid not null,
+  role text not null,
+  version text not null,
+  commit text,
+  machine text not null,
+  pid integer not null,
+  port integer not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null
+);
+
 create unlogged table platform.rate_limit (
   key text not null,
   tokens double precision not null,
@@ -3630,6 +3642,7 @@ alter table platform.installation add constraint installation_one_row_check CHEC
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
+alter table platform.process add constraint process_pkey PRIMARY KEY (process_id);
 alter table platform.rate_limit add constraint rate_limit_pkey PRIMARY KEY (key);
 alter table platform.realtime_epoch add constraint realtime_epoch_pkey PRIMARY KEY (only_one);
 alter table platform.realtime_epoch add constraint realtime_epoch_only_one_check CHECK (only_one);
@@ -6362,6 +6375,7 @@ grant delete, insert, select, update on platform.file_claim to waypost_app;
 grant select on platform.installation to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
+grant delete, insert, select, update on platform.process to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;
 grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;

@@ -9483,7 +9483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, the last run of each scheduled job, and the processes */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -19903,11 +19903,24 @@ export interface components {
             jobs: components["schemas"]["SystemStatusJob"][];
             dead: components["schemas"]["SystemStatusDead"][];
             scheduled: components["schemas"]["SystemStatusScheduled"][];
+            processes: components["schemas"]["SystemStatusProcesse"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        SystemStatusProcesse: {
+            role: string;
+            version: string;
+            commit: string | null;
+            machine: string;
+            port: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            gone: boolean;
         };
         SystemStatusScheduled: {
             name: string;
