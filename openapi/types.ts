@@ -8222,7 +8222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a ticket and its messages in their order: the newest 200, or those after a sequence */
+        /** Returns a ticket and its messages in their order: the newest 200, those after a sequence, or the 200 before one */
         get: operations["getSupportFetchTicketChatHistory"];
         put?: never;
         post?: never;
@@ -68322,6 +68322,7 @@ export interface operations {
                 lk_issue_status_id?: number;
                 related_entity_id?: number;
                 lk_issue_category_id?: number;
+                open_ind?: number;
                 page?: number;
             };
             header?: never;
@@ -68569,6 +68570,7 @@ export interface operations {
             query: {
                 chat_thread_id: number;
                 after?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -68644,6 +68646,7 @@ export interface operations {
                                 hours: string;
                                 closed: string | null;
                             };
+                            school: string;
                             rating_comment: string | null;
                         }[];
                         message?: string;
