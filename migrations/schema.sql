@@ -1699,7 +1699,8 @@ create table learning.agreement (
 create table learning.certificate_counter (
   organization_id integer not null,
   year integer not null,
-  last_number integer not null
+  last_number integer not null,
+  resumed_at timestamp with time zone
 );
 
 create table learning.certificate_mail (
@@ -1738,7 +1739,9 @@ create table learning.certificate_stock (
   organization_id integer not null,
   agency text not null,
   created_at timestamp with time zone default platform.now() not null,
-  warned_at timestamp with time zone
+  warned_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by integer
 );
 
 create table learning.certificate_stock_number (
@@ -2360,7 +2363,8 @@ create table platform.installation (
   one_row boolean default true not null,
   installation text not null,
   taken_at timestamp with time zone default now() not null,
-  restored_at timestamp with time zone
+  restored_at timestamp with time zone,
+  resumed_at timestamp with time zone
 );
 
 create table platform.migration (
