@@ -47988,6 +47988,7 @@ export interface operations {
                             completion_link_id: number;
                             /** @enum {string} */
                             audience: "court" | "employer" | "parent" | "other";
+                            created_at: string;
                             expires_at: string;
                             path: string | null;
                         }[];
