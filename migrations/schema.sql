@@ -582,10 +582,11 @@ create table checkout.authorization_key_batch (
   quantity integer not null,
   note text default ''::text not null,
   request_id uuid not null,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone default platform.now() not null,
   sealed_codes bytea,
-  sealed_until timestamp with time zone
+  sealed_until timestamp with time zone,
+  created_by_client integer
 );
 
 create table checkout.authorization_key_secret (
@@ -727,7 +728,8 @@ create table checkout.customer_order (
   billing_city text default ''::text not null,
   billing_lk_state_id integer,
   billing_zip text default ''::text not null,
-  assessment_id integer
+  assessment_id integer,
+  created_by_client integer
 );
 
 create table checkout.customer_profile (
@@ -1140,6 +1142,61 @@ create table identity.audit_access (
   created_at timestamp with time zone default platform.now() not null,
   ended_at timestamp with time zone,
   ended_by integer
+);
+
+create table identity.client (
+  client_id integer generated always as identity not null,
+  organization_id integer not null,
+  name text not null,
+  purpose text not null,
+  contact_email text not null,
+  permissions text[] not null,
+  works_for integer[],
+  networks cidr[] default '{}'::cidr[] not null,
+  public_keys jsonb,
+  ends_at timestamp with time zone,
+  used_at timestamp with time zone,
+  created_by integer not null,
+  created_at timestamp with time zone default platform.now() not null,
+  ended_at timestamp with time zone,
+  ended_by integer
+);
+
+create table identity.client_assertion (
+  client_id integer not null,
+  organization_id integer not null,
+  assertion_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
+
+create table identity.client_day (
+  client_id integer not null,
+  organization_id integer not null,
+  on_day date not null,
+  calls integer default 0 not null,
+  refusals integer default 0 not null
+);
+
+create table identity.client_key (
+  client_key_id integer generated always as identity not null,
+  client_id integer not null,
+  organization_id integer not null,
+  start text not null,
+  key_hash bytea not null,
+  used_at timestamp with time zone,
+  created_by integer not null,
+  created_at timestamp with time zone default platform.now() not null,
+  ended_at timestamp with time zone
+);
+
+create table identity.client_token (
+  token_hash bytea not null,
+  client_id integer not null,
+  organization_id integer not null,
+  client_key_id integer,
+  site_id integer not null,
+  permissions text[] not null,
+  expires_at timestamp with time zone not null
 );
 
 create table identity.code_failure (
@@ -1610,7 +1667,14 @@ create table learning.agency_file (
   report_ids integer[] not null,
   content bytea not null,
   user_id integer not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  delivery text default 'none'::text not null,
+  delivery_state text default 'none'::text not null,
+  delivery_attempt integer default 0 not null,
+  next_delivery_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  delivery_receipt text,
+  delivery_fault text
 );
 
 create table learning.agency_hold (
@@ -2244,7 +2308,8 @@ create table platform.audit_event (
   user_agent text,
   request_id text,
   before jsonb,
-  after jsonb
+  after jsonb,
+  actor_client_id integer
 );
 
 create table platform.audit_key (
@@ -2804,6 +2869,7 @@ alter table checkout.authorization_key add constraint authorization_key_revoked_
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_pkey PRIMARY KEY (authorization_key_batch_id);
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_request_id_key UNIQUE (request_id);
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_check CHECK (((sealed_codes IS NULL) = (sealed_until IS NULL)));
+alter table checkout.authorization_key_batch add constraint authorization_key_batch_creator CHECK ((num_nonnulls(created_by, created_by_client) = 1));
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_note_check CHECK ((length(note) <= 500));
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)));
 alter table checkout.authorization_key_batch add constraint authorization_key_batch_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
@@ -3133,6 +3199,28 @@ alter table identity.audit_access add constraint audit_access_pkey PRIMARY KEY (
 alter table identity.audit_access add constraint audit_access_check CHECK ((from_on <= to_on));
 alter table identity.audit_access add constraint audit_access_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
 alter table identity.audit_access add constraint audit_access_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id);
+alter table identity.client add constraint client_pkey PRIMARY KEY (client_id);
+alter table identity.client add constraint client_client_id_organization_id_key UNIQUE (client_id, organization_id);
+alter table identity.client add constraint client_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+alter table identity.client add constraint client_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254)));
+alter table identity.client add constraint client_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)));
+alter table identity.client add constraint client_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 500)));
+alter table identity.client add constraint client_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
+alter table identity.client add constraint client_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES identity.person(user_id);
+alter table identity.client add constraint client_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table identity.client_assertion add constraint client_assertion_pkey PRIMARY KEY (client_id, assertion_hash);
+alter table identity.client_assertion add constraint client_assertion_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.client_day add constraint client_day_pkey PRIMARY KEY (client_id, on_day);
+alter table identity.client_day add constraint client_day_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.client_key add constraint client_key_pkey PRIMARY KEY (client_key_id);
+alter table identity.client_key add constraint client_key_client_key_id_organization_id_key UNIQUE (client_key_id, organization_id);
+alter table identity.client_key add constraint client_key_key_hash_key UNIQUE (key_hash);
+alter table identity.client_key add constraint client_key_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.client_key add constraint client_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
+alter table identity.client_token add constraint client_token_pkey PRIMARY KEY (token_hash);
+alter table identity.client_token add constraint client_token_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.client_token add constraint client_token_client_key_id_organization_id_fkey FOREIGN KEY (client_key_id, organization_id) REFERENCES identity.client_key(client_key_id, organization_id);
+alter table identity.client_token add constraint client_token_site_id_fkey FOREIGN KEY (site_id) REFERENCES identity.organization(organization_id);
 alter table identity.code_failure add constraint code_failure_pkey PRIMARY KEY (code_failure_id);
 alter table identity.code_failure add constraint code_failure_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.device add constraint device_pkey PRIMARY KEY (user_id, device_hash);
@@ -3525,7 +3613,7 @@ alter table learning.watched_video add constraint watched_video_media_check CHEC
 alter table learning.watched_video add constraint watched_video_slack_ms_check CHECK (((slack_ms >= 0) AND (slack_ms <= 2000)));
 alter table learning.watched_video add constraint watched_video_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
 alter table platform.audit_event add constraint audit_event_pkey PRIMARY KEY (audit_event_id);
-alter table platform.audit_event add constraint audit_event_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['anonymous'::text, 'user'::text, 'system'::text])));
+alter table platform.audit_event add constraint audit_event_actor_known CHECK (((actor_kind = ANY (ARRAY['anonymous'::text, 'user'::text, 'client'::text, 'system'::text])) AND ((actor_kind = 'client'::text) = (actor_client_id IS NOT NULL))));
 alter table platform.audit_key add constraint audit_key_pkey PRIMARY KEY (key_id);
 alter table platform.audit_seal add constraint audit_seal_pkey PRIMARY KEY (organization_id, "position");
 alter table platform.audit_seal add constraint audit_seal_audit_event_id_key UNIQUE (audit_event_id);
@@ -3781,6 +3869,11 @@ CREATE INDEX account_guess_at ON identity.account_guess USING btree (at);
 CREATE INDEX account_guess_network ON identity.account_guess USING btree (network, at);
 CREATE INDEX account_guess_user ON identity.account_guess USING btree (user_id, at) WHERE (user_id IS NOT NULL);
 CREATE INDEX audit_access_organization ON identity.audit_access USING btree (organization_id);
+CREATE INDEX client_organization ON identity.client USING btree (organization_id);
+CREATE INDEX client_assertion_expiry ON identity.client_assertion USING btree (expires_at);
+CREATE INDEX client_key_client ON identity.client_key USING btree (client_id);
+CREATE INDEX client_token_client ON identity.client_token USING btree (client_id);
+CREATE INDEX client_token_expiry ON identity.client_token USING btree (expires_at);
 CREATE INDEX code_failure_user ON identity.code_failure USING btree (user_id, at);
 CREATE INDEX email_change_expires ON identity.email_change USING btree (expires_at);
 CREATE INDEX hand_over_session ON identity.hand_over USING btree (session_id);
@@ -3829,6 +3922,7 @@ CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key
 CREATE UNIQUE INDEX task_once ON identity.task USING btree (user_id, dedupe_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_open ON identity.task USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_user ON identity.task USING btree (user_id, task_id DESC);
+CREATE INDEX agency_file_on_its_way ON learning.agency_file USING btree (next_delivery_at) WHERE (delivery_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'arrived'::text]));
 CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING btree (student_certificate_id) WHERE (because = 'issued'::text);
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX certificate_request_course ON learning.certificate_request USING btree (student_course_id, asked_at);
@@ -4280,7 +4374,10 @@ create view checkout.v_payment with (security_invoker=true) as
     p.order_id,
     p.user_id,
     p.transaction_id,
-    p.lk_payment_type_id,
+        CASE
+            WHEN p.total_cents = 0 THEN 4
+            ELSE p.lk_payment_type_id
+        END AS lk_payment_type_id,
     p.lk_payment_status_id,
     p.total_cents,
     p.refund_cents,
@@ -4296,7 +4393,13 @@ create view checkout.v_payment with (security_invoker=true) as
     person.lk_user_role_id,
     organization.code AS organization_code,
     items.course_name,
-    items.course_version_id
+    items.course_version_id,
+    o.tax_cents,
+    back.charged_back_cents,
+        CASE
+            WHEN p.lk_payment_status_id = 7 THEN 0
+            ELSE p.total_cents - p.refund_cents - back.charged_back_cents
+        END AS kept_cents
    FROM checkout.payment p
      JOIN checkout.customer_order o USING (order_id)
      LEFT JOIN identity.v_person person ON person.user_id = p.user_id
@@ -4304,7 +4407,10 @@ create view checkout.v_payment with (security_invoker=true) as
      LEFT JOIN LATERAL ( SELECT string_agg(i.name, ', '::text ORDER BY i.order_item_id) AS course_name,
             min(i.course_version_id) AS course_version_id
            FROM checkout.order_item i
-          WHERE i.order_id = p.order_id) items ON true;
+          WHERE i.order_id = p.order_id) items ON true
+     LEFT JOIN LATERAL ( SELECT COALESCE(sum(c.amount_cents), 0::bigint)::integer AS charged_back_cents
+           FROM checkout.chargeback c
+          WHERE c.payment_id = p.payment_id AND c.state = 'lost'::text) back ON true;
 
 create view checkout.v_promo_use with (security_invoker=true) as
  SELECT u.promo_use_id,
@@ -4358,6 +4464,29 @@ UNION ALL
     chargeback_line.won_at AS refunded_at
    FROM checkout.chargeback_line
   WHERE chargeback_line.won_at IS NOT NULL;
+
+create view checkout.v_sale_line with (security_invoker=true) as
+ SELECT i.order_item_id,
+    i.order_id,
+    i.organization_id,
+    p.user_id,
+    p.transaction_id,
+    i.course_website_id,
+    i.name,
+    i.price_cents + i.add_on_cents AS price_cents,
+    i.discount_cents,
+    i.shipping_cents,
+    i.invoice_ind,
+    p.created_at AS sold_at
+   FROM checkout.payment p
+     JOIN checkout.order_item i USING (order_id)
+  WHERE p.lk_payment_status_id <> 7;
+
+create view identity.v_client with (security_invoker=true) as
+ SELECT client_id,
+    organization_id,
+    name
+   FROM identity.client;
 
 create view identity.v_instructor_scope with (security_invoker=true) as
  SELECT p.user_id,
@@ -4685,7 +4814,8 @@ create view platform.v_audit_event with (security_invoker=true) as
     viewed_by,
     after,
     request_id,
-    before
+    before,
+    actor_client_id
    FROM platform.audit_event;
 
 create view platform.v_row_count with (security_invoker=true) as
@@ -5048,12 +5178,25 @@ CREATE OR REPLACE FUNCTION learning.count_certificate()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  first_issued_at timestamptz;
 begin
-  if tg_op <> 'INSERT' and old.deleted_at is null then
-    perform platform.change_count(old.organization_id, 'certificates', -1, old.issued_at);
+  if tg_op = 'INSERT' then
+    -- A later version replaces a certificate that is counted.
+    if new.version = 1 then
+      perform platform.change_count(new.organization_id, 'certificates', 1, new.issued_at);
+    end if;
+    return null;
   end if;
-  if tg_op <> 'DELETE' and new.deleted_at is null then
-    perform platform.change_count(new.organization_id, 'certificates', 1, new.issued_at);
+  select min(c.issued_at) into first_issued_at from learning.student_certificate c
+  where c.student_course_id = old.student_course_id;
+  if tg_op = 'DELETE' then
+    if old.version = 1 and old.deleted_at is null then
+      perform platform.change_count(old.organization_id, 'certificates', -1, old.issued_at);
+    end if;
+  else
+    perform platform.change_count(
+      new.organization_id, 'certificates', case when new.deleted_at is null then 1 else -1 end, first_issued_at);
   end if;
   return null;
 end $function$;
@@ -5167,16 +5310,19 @@ AS $procedure$
     where lk_user_role_id = 3 and deleted_at is null group by 1
     union all
     select organization_id, 'enrollments', date_trunc('hour', created_at, 'UTC'), count(*), true from learning.student_course
-    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
     union all
     select organization_id, 'courses in ' || lk_student_course_status_id, '-infinity', count(*), true from learning.student_course
     where lk_student_course_status_id in (5, 13, 14, 15, 17, 19) group by 1, 2
     union all
-    select organization_id, 'certificates', date_trunc('hour', issued_at, 'UTC'), count(*), true from learning.student_certificate
-    where deleted_at is null and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    select organization_id, 'certificates', date_trunc('hour', issued_at, 'UTC'), count(*), true from learning.student_certificate c
+    where version = 1 and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '16 days'
+      and not exists (select from learning.student_certificate n
+                      where n.student_course_id = c.student_course_id and n.deleted_at is not null)
+    group by 1, 3
     union all
     select organization_id, 'sales', date_trunc('hour', created_at, 'UTC'), count(*), true from checkout.payment
-    where lk_payment_status_id <> 7 and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    where lk_payment_status_id <> 7 and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
     union all
     select organization_id, 'tickets', '-infinity', count(*), true from support.ticket
     where lk_issue_status_id = 5 group by 1;
@@ -5531,6 +5677,16 @@ alter table checkout.wallet_approval enable row level security;
 alter table checkout.wallet_approval force row level security;
 alter table identity.audit_access enable row level security;
 alter table identity.audit_access force row level security;
+alter table identity.client enable row level security;
+alter table identity.client force row level security;
+alter table identity.client_assertion enable row level security;
+alter table identity.client_assertion force row level security;
+alter table identity.client_day enable row level security;
+alter table identity.client_day force row level security;
+alter table identity.client_key enable row level security;
+alter table identity.client_key force row level security;
+alter table identity.client_token enable row level security;
+alter table identity.client_token force row level security;
 alter table identity.code_failure enable row level security;
 alter table identity.code_failure force row level security;
 alter table identity.device enable row level security;
@@ -5839,6 +5995,11 @@ create policy tenant on checkout.storefront_return as permissive for all to publ
 create policy tenant on checkout.terms_evidence as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.wallet_approval as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.audit_access as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client_assertion as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client_day as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client_key as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client_token as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6075,9 +6236,15 @@ grant delete, insert, select, update on checkout.v_payment to waypost_app;
 grant delete, insert, select, update on checkout.v_promo_use to waypost_app;
 grant delete, insert, select, update on checkout.v_refunded_line to waypost_app;
 grant delete, insert, select, update on checkout.v_returned_line to waypost_app;
+grant delete, insert, select, update on checkout.v_sale_line to waypost_app;
 grant delete, insert, select, update on checkout.wallet_approval to waypost_app;
 grant delete, insert, select, update on identity.account_guess to waypost_app;
 grant delete, insert, select, update on identity.audit_access to waypost_app;
+grant delete, insert, select, update on identity.client to waypost_app;
+grant delete, insert, select, update on identity.client_assertion to waypost_app;
+grant delete, insert, select, update on identity.client_day to waypost_app;
+grant delete, insert, select, update on identity.client_key to waypost_app;
+grant delete, insert, select, update on identity.client_token to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;
 grant delete, insert, select, update on identity.email_change to waypost_app;
@@ -6116,6 +6283,7 @@ grant delete, insert, select, update on identity.storefront_order to waypost_app
 grant delete, insert, select, update on identity.storefront_request to waypost_app;
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_client to waypost_app;
 grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_address to waypost_app;

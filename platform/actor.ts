@@ -1,7 +1,7 @@
 export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support' | 'Auditor'
 
 /**
- * The user who acts. When staff view a session, the actor is the viewed person and `viewed_by` is the staff member's
+ * The one who acts. When staff view a session, the actor is the viewed person and `viewed_by` is the staff member's
  * user id.
  */
 export type Actor =
@@ -23,6 +23,18 @@ export type Actor =
       /** The permissions of the viewing staff member. */
       viewer_permissions?: ReadonlySet<string>
     }
+  | {
+      /** A program of an organization, with a credential of its own. */
+      kind: 'client'
+      client_id: number
+      organization_id: number
+      /** Its organization and those below it; only its own organization if absent. */
+      reach?: readonly number[]
+      /** The organizations that it works for, with those below them; all in its reach if absent. */
+      given?: readonly number[]
+      permissions: ReadonlySet<string>
+    }
   | { kind: 'system'; name: string }
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
+export type ClientActor = Extract<Actor, { kind: 'client' }>

@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from './actor.ts'
+import type { Actor, ClientActor, UserActor } from './actor.ts'
 import { insertAuditEvent } from './audit/insert.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx, Organization, Port } from './ctx.ts'
@@ -61,15 +61,15 @@ function scopeOf({ actor, organization }: Pick<Caller, 'actor' | 'organization'>
 
 /** The visited organization, with its tree cut down to the actor's limit. */
 function organizationFor({ actor, organization }: Caller): Organization {
-  const limit = actor.kind === 'user' && limitOf(actor)
+  const limit = (actor.kind === 'user' || actor.kind === 'client') && limitOf(actor)
   if (!limit) return organization
   const within = new Set(limit)
   return { ...organization, scope: organization.scope.filter((id) => within.has(id)) }
 }
 
 /** Staff may view from a site above the person's organization: the view shows no more than the person can see. */
-const limitOf = ({ given, viewed_by, reach }: UserActor): readonly number[] | undefined =>
-  given ?? (viewed_by === null ? undefined : reach)
+const limitOf = (actor: UserActor | ClientActor): readonly number[] | undefined =>
+  actor.given ?? (actor.kind === 'user' && actor.viewed_by !== null ? actor.reach : undefined)
 
 type Binding = { transacting: boolean; unscoped?: boolean }
 

@@ -14,9 +14,9 @@ export type BinaryAnswer = {
   type: string
   inline?: boolean
 }
-export type Binary = { binary: string }
-/** Declares that an operation returns a file of this media type. */
-export const binary = (type: string): Binary => ({ binary: type })
+export type Binary = { binary: readonly string[] }
+/** Declares that an operation returns a file of one of these media types. */
+export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
 
 /** Optional in any response: a toast, and an address to go to. */
 const envelope = {
@@ -62,6 +62,11 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   largest?: number
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
+  /**
+   * Open to clients that hold the permission; every other operation refuses them. The name is that of the function in
+   * generated programs: the call is in the partner document.
+   */
+  clients?: string
   /** Not in the contract: a call that it needs but does not name. */
   added?: true
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
@@ -82,13 +87,14 @@ type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | '
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
 export type AnyOperation = Described & {
-  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors'>
+  may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
 
 /** Declares an operation of the product with its permission, transaction and audit. */
-export function operation<T extends z.ZodObject, G extends Gives>(declared: Declaration<T, G>): Operation<T, G> {
+export function operation<T extends z.ZodObject, G extends Gives>(given: Declaration<T, G>): Operation<T, G> {
+  const declared = given.clients ? { ...given, may: { ...given.may, clients: true as const } } : given
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
   const rate = declared.rate ?? (changes ? 'write' : 'read')

@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from './actor.ts'
+import type { Actor, ClientActor, UserActor } from './actor.ts'
 import type { Ctx } from './ctx.ts'
 import { errors } from './errors.ts'
 
@@ -17,6 +17,10 @@ export type Policy<I = unknown> = {
   readonly scope?: (ctx: Ctx, input: I) => Promise<void>
   /** Open to auditors, too: every other policy refuses them, whatever its gate says. */
   readonly auditors?: true
+  /** Open to clients, too: every other policy refuses them, whatever its gate says. */
+  readonly clients?: true
+  /** The permissions that its gate requires, of which any or every one must be held. */
+  readonly keys?: { readonly combine: 'any' | 'every'; readonly list: readonly PermissionKey[] }
   /** Covers the visited organization as a whole: `notFound` for an instructor who works for others only. */
   readonly ofVisited?: true
 }
@@ -24,6 +28,7 @@ export type Policy<I = unknown> = {
 const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
 /** A person from outside, who reads what an Admin has invited them to read, and nothing else. */
 export const isAuditor = (actor: Actor): boolean => isUser(actor) && actor.role === 'Auditor'
+const isClient = (actor: Actor): actor is ClientActor => actor.kind === 'client'
 const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student' && !isAuditor(actor)
 
 /** Anyone, signed in or not. */
@@ -44,27 +49,34 @@ export const alsoAuditors = <I>(policy: Policy<I>): Policy<I> => ({
 const admits = ({ gate, auditors }: Pick<Policy, 'gate' | 'auditors'>, actor: Actor): boolean =>
   gate(actor) && (auditors === true || !isAuditor(actor))
 
-/** Staff who hold any (or, with `every`, all) of the keys. A Student always fails. */
+/**
+ * Staff who hold any (or, with `every`, all) of the keys, and clients that hold them. A Student always fails, and so
+ * does a client if no key is required.
+ */
 export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
   const required = typeof keys === 'string' ? [keys] : keys
-  const holds = (actor: UserActor) =>
+  const holds = (actor: UserActor | ClientActor) =>
     required.length === 0 ||
     (combine === 'any'
       ? required.some((k) => actor.permissions.has(k))
       : required.every((k) => actor.permissions.has(k)))
   return {
     says: required.length === 0 ? 'staff' : `staff with ${required.join(combine === 'any' ? ' or ' : ' and ')}`,
-    gate: (actor) => isStaff(actor) && holds(actor as UserActor),
+    gate: (actor) =>
+      (isStaff(actor) && holds(actor as UserActor)) || (isClient(actor) && required.length > 0 && holds(actor)),
+    ...(required.length > 0 && { keys: { combine, list: required } }),
   }
 }
 
 /** Either of the policies; the scope is that of the first one whose gate admits the actor. */
 export function either<I>(...policies: Policy<I>[]): Policy<I> {
+  const keys = policies.find((policy) => policy.keys)?.keys
   return {
     says: policies.map((policy) => policy.says).join(', or '),
     gate: (actor) => policies.some((policy) => admits(policy, actor)),
     scope: async (ctx, input) => policies.find((policy) => admits(policy, ctx.actor))?.scope?.(ctx, input),
     ...(policies.some(({ auditors }) => auditors) && { auditors: true }),
+    ...(keys && { keys }),
   }
 }
 
@@ -89,9 +101,9 @@ export const ofVisited = (policy: Policy): Policy => ({
   ofVisited: true,
 })
 
-/** Throws 401 for a visitor and 403 for a user whom the gate does not admit. */
-export function requireGate(policy: Pick<Policy, 'gate' | 'auditors'>, actor: Actor): void {
-  if (admits(policy, actor)) return
+/** Throws 401 for a visitor, and 403 for anyone else whom the policy does not admit. */
+export function requireGate(policy: Pick<Policy, 'gate' | 'auditors' | 'clients'>, actor: Actor): void {
+  if (admits(policy, actor) && (policy.clients === true || !isClient(actor))) return
   throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
 }
 
@@ -100,6 +112,18 @@ export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor
 }
+
+/** The id of the person who acts; null for a client, whose rows name it in the audit log. */
+export const personIdOf = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
+  actor.kind === 'client' ? null : userOf({ actor }).user_id
+
+/** The id of the client that acts; null for a person. */
+export const clientIdOf = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
+  actor.kind === 'client' ? actor.client_id : null
+
+/** The organization that the acting person or client belongs to. */
+export const ownOrganizationOf = ({ actor }: Pick<Ctx, 'actor'>): number =>
+  actor.kind === 'client' ? actor.organization_id : userOf({ actor }).organization_id
 
 /** Whether the actor holds a permission for the visited organization as a whole; decides what pages offer. */
 export const holdsForVisited = (ctx: Pick<Ctx, 'actor' | 'organization'>, key: PermissionKey): boolean =>

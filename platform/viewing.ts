@@ -13,7 +13,7 @@ export const isThemselves = (actor: Actor, user_id: number): boolean =>
 
 type Gated = {
   readonly call: string
-  readonly may: Pick<Policy<never>, 'gate' | 'ofVisited' | 'auditors'>
+  readonly may: Pick<Policy<never>, 'gate' | 'ofVisited' | 'auditors' | 'clients'>
   readonly changes: boolean
   readonly whileViewing?: 'allowed'
 }

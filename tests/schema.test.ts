@@ -204,6 +204,10 @@ const loose: Record<string, string> = {
     'accounts of several organizations are linked; both proved themselves',
   'checkout.loosened_refund_approval (loosened_by) -> identity.person':
     'staff of an organization above change its settings',
+  'identity.client (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
+  'identity.client (ended_by) -> identity.person': 'an Admin, who may belong to a parent organization',
+  'identity.client_key (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
+  'identity.client_token (site_id) -> identity.organization': 'the site of a sub-organization, where it was requested',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
   'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
   'identity.sign_in_link (user_id) -> identity.person': 'people of organizations above sign in on this site',

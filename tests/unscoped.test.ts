@@ -26,6 +26,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
+  'modules/identity/clients/resolve-client.sql.ts': [
+    1,
+    'by the secret of a client, which may belong to a parent organization; its organizations limit the request',
+  ],
   'modules/learning/reporting/completion-link.sql.ts': [
     1,
     'by the secret of a link that its student made; it works on every site',
@@ -34,6 +38,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/learning/reporting/accounts/account.sql.ts': [
     1,
     'the account that an organization reports with, which may belong to one above it; its settings are not returned',
+  ],
+  'modules/learning/reporting/accounts/deliver-files.ts': [
+    1,
+    'the reports of a file, which may belong to organizations below the one of its account',
   ],
   'modules/learning/reporting/accounts/submit-record.ts': [
     1,

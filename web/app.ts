@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { mediaRoutes, publicRoutes, uploadRoutes } from '#modules/catalogue/entry.ts'
 import { saveMediaLibraryAttachment } from '#modules/catalogue/media/save-upload.ts'
+import { clientUse } from '#modules/identity/clients/client-use.ts'
 import {
   deviceCookies,
   localeCookie,
@@ -33,6 +34,7 @@ import type { Services } from '#platform/open-ctx.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import type { AnyPage } from '#platform/web/page.ts'
+import { dayIn } from '#platform/zone.ts'
 import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
@@ -192,10 +194,34 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context, of which the step reads a part.
-    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
+    const own = c as unknown as Context<WebEnv>
+    c.set('ctx', await requestCtx(own, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
+    if (own.get('client')) return admitClient(own, next)
     return (await respondToExpiredSession(c, site)) ?? next()
   }
+}
+
+/** Clients call the API and nothing else; every call counts, also a refused one. */
+async function admitClient(c: Context<WebEnv>, next: () => Promise<void>) {
+  const { actor, client_key_id, allowed } = c.get('client')!
+  const { now, organization, use } = c.get('ctx')
+  const { client_id, organization_id } = actor
+  const count = (status: number) =>
+    use(clientUse).count({
+      client_id,
+      organization_id,
+      client_key_id,
+      on_day: dayIn(organization.time_zone, now),
+      refused: [401, 403, 429].includes(status),
+      at: now,
+    })
+  if (allowed && isCall(c)) {
+    await next()
+    return count(c.res.status)
+  }
+  count(403)
+  throw allowed ? errors.forbidden() : identityErrors.clientNetwork()
 }
 
 /** Gateways resend refused notifications; strangers' ones fail the signature check first. */
@@ -248,7 +274,7 @@ const choiceCookies =
   }
 
 /** Programs accept JSON; a client that accepts anything else may be a person. */
-const isCall = ({ req }: Context) => req.path.startsWith('/api/')
+const isCall = ({ req }: Pick<Context, 'req'>) => req.path.startsWith('/api/')
 
 /** An error as JSON, even without a context. */
 function refuse(c: Context<HttpEnv>, error: unknown, log = c.get('ctx').log): Response {

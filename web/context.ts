@@ -1,13 +1,17 @@
 import type { Context } from 'hono'
 import {
+  type CallingClient,
+  claimsClient,
   newDevice,
   readCookie,
   readDeviceCookie,
   readLocaleCookie,
   readStepCookie,
+  resolveClient,
   resolveSession,
   type SignedIn,
 } from '#modules/identity/entry.ts'
+import { identityErrors } from '#modules/identity/index.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx, Organization } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -21,7 +25,7 @@ import type { Locale } from '#platform/texts.ts'
 import { faultLog } from './fault-log.ts'
 
 /** The pages' data about a request beside its context: the session's person needs no second query. */
-export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
+export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null; client?: CallingClient } }
 
 export type Site = { baseUrl: URL; trustProxy: boolean }
 
@@ -41,19 +45,29 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
   if (!reference) return open(null)
   const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), unscoped: { sql: read }, now, organization }
+  if (claimsClient(reference)) {
+    const client = await resolveClient(visitor, reference, addressOf(c, around.site.trustProxy))
+    if (!client) throw identityErrors.clientUnknown()
+    c.set('client', client)
+    return openFor(c, around, { organization, now, session: null, client })
+  }
   // For a signed-in student's page this is the only additional query.
   const session = await resolveSession(visitor, reference)
   c.set('person', session)
   return open(session)
 }
 
-type Caller = { organization: Organization; now: Date; session: SignedIn | null }
+type Caller = { organization: Organization; now: Date; session: SignedIn | null; client?: CallingClient }
 
-function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organization, now, session }: Caller): Ctx {
-  const actor: Actor = session?.actor ?? { kind: 'anonymous' }
+function openFor(
+  c: Context<WebEnv>,
+  { services, site, rates }: Around,
+  { organization, now, session, client }: Caller,
+): Ctx {
+  const actor: Actor = client?.actor ?? session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
   // A person is one caller across all sessions; visitors behind one connection share its limits.
-  const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : visitorOf(c, site)
+  const caller = callerOf(actor) ?? visitorOf(c, site)
   c.set('caller', caller)
   // Hono compares the whole context, of which the log reads a part.
   const log = faultLog(c as unknown as Context<HttpEnv>, services.log)
@@ -72,6 +86,12 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
       request: requestOf(c, site, address),
     },
   )
+}
+
+/** The name by which limits count a person or client; a client has a budget of its own. */
+function callerOf(actor: Actor): string | null {
+  if (actor.kind === 'client') return `client ${actor.client_id}`
+  return actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : null
 }
 
 /** The request's part of a context. */

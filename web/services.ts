@@ -18,6 +18,7 @@ import { countOpenInvoices } from '#modules/checkout/index.ts'
 import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
+import { type ClientUse, clientUse, openClientUse } from '#modules/identity/clients/client-use.ts'
 import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
 import { type Facets, facetsPort } from '#modules/identity/facets.ts'
 import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
@@ -60,7 +61,7 @@ import { namesChatImage } from '#modules/support/messages/take-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import type { Env } from '#platform/env.ts'
 import { fileNames } from '#platform/files/file-claims.ts'
 import { type Files, openFiles } from '#platform/files/files.ts'
@@ -108,6 +109,8 @@ export type Foreign = {
   exams?: ExamProvider | null
   /** No identity check uses the phone if omitted. */
   phones?: CodeSender | null
+  /** Counts of clients' calls. */
+  clientUse: ClientUse
 }
 
 /** The parts of a person's profile that modules above identity own. */
@@ -146,7 +149,12 @@ export function fillAllPorts(
     [agencyAdapters, foreign.agencies],
     [
       agencyServices,
-      foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true, folder: null },
+      foreign.agencyServices ?? {
+        addresses: { dicds: '', tvcc: '' },
+        neutralWithoutAccount: true,
+        folder: null,
+        deliveryHosts: [],
+      },
     ],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
@@ -159,6 +167,7 @@ export function fillAllPorts(
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
+    [clientUse, foreign.clientUse],
     [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
@@ -197,7 +206,9 @@ export async function openServices(
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
+  const use = openClientUse(database.read, (error) => log.error('clients.not_counted', error))
   const foreign: Foreign = {
+    clientUse: use,
     files: filesOf(env),
     uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),
@@ -217,7 +228,13 @@ export async function openServices(
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   await followSettings(database, log)
-  return { services, queue, mailbox, close: () => database.close() }
+  return { services, queue, mailbox, close: () => closeCounted(database, use, log) }
+}
+
+/** Writes the last counts of clients' calls before the connections close. */
+async function closeCounted(database: Database, use: ClientUse, log: Log): Promise<void> {
+  await use.flush().catch((error: unknown) => log.error('clients.not_counted', error))
+  await database.close()
 }
 
 /** A process's connection pools, sized by its configuration. */
@@ -229,7 +246,9 @@ const poolsOf = (env: Env) => ({
 })
 
 /** The file store of this installation. */
-export function filesOf(env: Env): Files {
+export function filesOf(
+  env: Pick<Env, 'S3_URL' | 'S3_BUCKET' | 'S3_REGION' | 'S3_KEY' | 'S3_SECRET' | 'DATA_DIR'>,
+): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')
   if (!S3_URL || !S3_BUCKET || !S3_KEY || !S3_SECRET) return openFiles({ folder })
@@ -256,4 +275,5 @@ const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess =>
   addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,
   folder: agencies ? null : reportFolder(env),
+  deliveryHosts: env.DELIVERY_HOSTS,
 })

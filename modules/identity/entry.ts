@@ -1,3 +1,5 @@
+export { claimsClient } from './clients/credential.ts'
+export { type CallingClient, resolveClient } from './clients/resolve-client.sql.ts'
 export { selectFactors } from './credentials/factors.sql.ts'
 export { hashPassword } from './credentials/password-hash.ts'
 export type { ProviderName } from './credentials/provider-names.ts'

@@ -18,6 +18,40 @@ export const identityErrors = defineErrors({
       'El período debe terminar después de su comienzo, y el acceso debe terminar entre hoy y dentro de un año.',
     ],
   ],
+  clientUnknown: [
+    401,
+    'CLIENT_UNKNOWN',
+    [
+      'This key or token is not valid here. It may have been revoked, or it has expired.',
+      'Esta clave o este token no es válido aquí. Es posible que se haya revocado o que haya vencido.',
+    ],
+  ],
+  clientNetwork: [
+    403,
+    'CLIENT_NETWORK',
+    [
+      "This client can't be used from this network address.",
+      'Este cliente no se puede usar desde esta dirección de red.',
+    ],
+  ],
+  clientDays: [
+    422,
+    'CLIENT_DAYS',
+    ['The last day must be today or later.', 'El último día debe ser hoy o una fecha posterior.'],
+  ],
+  tooManyClients: [
+    409,
+    'TOO_MANY_CLIENTS',
+    [
+      'Your organization already has 50 clients. Revoke one first.',
+      'Su organización ya tiene 50 clientes. Revoque uno primero.',
+    ],
+  ],
+  tooManyClientKeys: [
+    409,
+    'TOO_MANY_CLIENT_KEYS',
+    ['This client already has two keys. Revoke one first.', 'Este cliente ya tiene dos claves. Revoque una primero.'],
+  ],
   invalidCredentials: [401, 'INVALID_CREDENTIALS', ['Invalid Credentials.', 'Credenciales no válidas.']],
   wrongPassword: [
     422,

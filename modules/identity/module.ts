@@ -6,6 +6,8 @@ import {
   createSupport,
 } from './account-lifecycle/create-users.ts'
 import { resendWelcome } from './account-lifecycle/resend-welcome.ts'
+import { addClientKey, endClientKey } from './clients/client-key.ts'
+import { createClient, endClient, fetchClients, fetchClientUse, saveClient } from './clients/clients.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
@@ -96,6 +98,7 @@ export const identity = defineModule({
     'credentials',
     'sign-in',
     'proof',
+    'clients',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -182,6 +185,13 @@ export const identity = defineModule({
     fetchAuditors,
     fetchAuditorReads,
     endAuditor,
+    fetchClients,
+    createClient,
+    saveClient,
+    endClient,
+    addClientKey,
+    endClientKey,
+    fetchClientUse,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -7,12 +7,14 @@ export const sealVersion = 1
 /**
  * The sealed text of an event `e`: a JSON array in this field order, the instant in UTC with microseconds, jsonb as
  * PostgreSQL writes it (keys sorted, no original whitespace). It is built here and not in a database function, because
- * someone who can change events could also change the function.
+ * someone who can change events could also change the function. The event of a client ends with the client's id, and
+ * every other event without it, as those before there were clients.
  */
 export const canonicalSql = (sql: Sql): Fragment => sql`
-  jsonb_build_array(e.audit_event_id, e.organization_id, ${instantSql(sql, sql`e.at`)}, e.action, e.subject,
+  (jsonb_build_array(e.audit_event_id, e.organization_id, ${instantSql(sql, sql`e.at`)}, e.action, e.subject,
     e.subject_user_id, e.actor_kind, e.actor_user_id, e.viewed_by, e.address, e.user_agent, e.request_id,
-    e.before, e.after)::text`
+    e.before, e.after)
+    || case when e.actor_client_id is null then '[]' else jsonb_build_array(e.actor_client_id) end)::text`
 
 /** An instant as text in UTC with microseconds. */
 export const instantSql = (sql: Sql, instant: Fragment): Fragment =>

@@ -13,6 +13,7 @@ function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: Au
     subject_user_id: entry.subject_user_id ?? user?.user_id ?? null,
     actor_kind: actor.kind,
     actor_user_id: user?.user_id ?? null,
+    actor_client_id: actor.kind === 'client' ? actor.client_id : null,
     viewed_by: user?.viewed_by ?? null,
     address: request.address || null,
     user_agent: request.agent.slice(0, 300) || null,

@@ -7,6 +7,7 @@ import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { loadDemo } from '#migrations/demo/load.ts'
+import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
 import { startSession } from '#modules/identity/sessions/session.sql.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -87,6 +88,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
   const baseUrl = new URL('http://localhost:3000')
+  const use = openClientUse(served.read, () => {})
   const services: Services = {
     database: served,
     clock,
@@ -108,6 +110,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
         productTexts: listProductTexts,
         exams: openRestProvider(exams.config),
         phones: openTwilio(phones.config),
+        clientUse: use,
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),

@@ -78,6 +78,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   'advance_request_id',
   'deletePhoneNumber',
   'administrator_id',
+  'client_key_id',
   'admin_id',
   'instructor_id',
   'authorization_key_id',
@@ -205,6 +206,17 @@ const answer = ({ answer }: Ids) => ({ answer })
 const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
 const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
 const both = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'both', fields })
+
+const clientForm = {
+  name: 'Fleet sync',
+  purpose: 'Enrolls drivers',
+  contact_email: 'dev@fleet.example',
+  permissions: ['MANAGE_STUDENTS:READ'],
+}
+/** Messages of tickets have a `client_id`, too, so this one is named by itself. */
+const ofClient =
+  (more: object = {}) =>
+  ({ client_id }: Ids) => ({ client_id, ...more })
 
 const aboutYou = ({ phone_id, lastName }: Ids) => ({
   firstName: 'Viola',
@@ -745,6 +757,11 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /report/resolveUnanswered': staff('passed', { receipt: '' }),
   'GET /auditor/reads/{invitation_id}': staff('audited'),
   'POST /auditor/end': staff('audited'),
+  'GET /client/use/{client_id}': staff('partnered', ofClient()),
+  'PUT /client/save': staff('partnered', ofClient(clientForm)),
+  'POST /client/addKey': staff('partnered', ofClient()),
+  'POST /client/endKey': { ...staff('partnered'), turn: 1 },
+  'POST /client/end': { ...staff('partnered', ofClient()), turn: 2 },
   'POST /report/refuseCompletion': staff('passed', { message: 'No such driver license.' }),
   'POST /report/postCompletion': {
     ...staff('passed', () => ({ posted_on: today })),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { jobs } from '#jobs/index.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { openAuthorizeNet, openCardVault } from '#modules/checkout/entry.ts'
+import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { systemClock } from '#platform/clock.ts'
 import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
@@ -47,6 +48,7 @@ const ports = fillAllPorts(
       },
     },
     gateway: openAuthorizeNet(config),
+    clientUse: openClientUse(database.read, () => {}),
     vault: openCardVault(config),
     agencies: openAgencies({ url: agency }),
   },

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib'
 import { demoPassword } from '#modules/identity/entry.ts'
 import type { Client, TestApp } from './app.ts'
 import { openAccess, openAuditor } from './auditor.ts'
+import { openClient } from './client.ts'
 import { byBearer } from './outsiders.ts'
 import { ok } from './path.ts'
 import { openView } from './view.ts'
@@ -18,6 +19,7 @@ export type PrincipalName =
   | 'admin elsewhere'
   | 'admin who views a student'
   | 'auditor'
+  | 'client'
 
 /** A caller of every kind; `reopen` gives one a new session. */
 export async function openPrincipals(app: TestApp) {
@@ -47,6 +49,7 @@ export async function openPrincipals(app: TestApp) {
     'admin elsewhere': () => app.as(elsewhere, 'GCT'),
     'admin who views a student': () => openView(app, viewed, 'viewer@example.com'),
     auditor: () => openAuditor(app, auditor),
+    client: () => openClient(app),
   }
   const opened = await Promise.all(Object.entries(open).map(async ([name, client]) => [name, await client()] as const))
   const principals = Object.fromEntries(opened) as Record<PrincipalName, Client>

@@ -18,6 +18,7 @@ import { visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { dayIn } from '#platform/zone.ts'
 import { goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
+import { addClient } from './client.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
 import {
   openAppealed,
@@ -136,6 +137,13 @@ export const records = {
       invitation_id: ok(await admin.post('/auditor/invite', { email: `auditor.${email}`, ...invitation }))
         .invitation_id,
     }
+  },
+  /** A client of the organization with a key. */
+  async partnered(app) {
+    const { client_id } = await addClient(app)
+    const [key] = await app.database.read<{ client_key_id: number }>`
+      select client_key_id from identity.client_key where client_id = ${client_id}`
+    return { client_id, ...key! }
   },
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {

@@ -77,7 +77,9 @@ export const eventHistory = defineGrid({
       nullable: true,
       needs: 'actor',
       search: true,
-      sql: (sql) => nameSql(sql, sql`a`, sql`e.actor_user_id`),
+      // A client of a parent organization is named by its id.
+      sql: (sql) => sql`case when e.actor_client_id is null then ${nameSql(sql, sql`a`, sql`e.actor_user_id`)}
+                          else coalesce(m.name || ' ', '') || '(client ' || e.actor_client_id || ')' end`,
     },
     viewed_by_name: {
       label: words.viewer,

@@ -12,7 +12,10 @@ import { actionsOfType, knownActions, otherType, typedActions } from './actions.
  * the subject.
  */
 export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
-  const actor = needs.has('actor') ? sql`left join identity.v_person a on a.user_id = e.actor_user_id` : sql``
+  const actor = needs.has('actor')
+    ? sql`left join identity.v_person a on a.user_id = e.actor_user_id
+          left join identity.v_client m on m.client_id = e.actor_client_id`
+    : sql``
   const viewer = needs.has('viewer') ? sql`left join identity.v_person v on v.user_id = e.viewed_by` : sql``
   // The id is computed first (`offset 0`): behind a policy only a comparison of plain columns can use an index.
   const person = needs.has('person')

@@ -46,9 +46,14 @@ const newYork = stateIdOf('NY')!
 /** All problems of the version that authors are editing. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
-  const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
+  const add: AddProblem = (
+    severity,
+    text,
+    { tab, component_id = null, question_id = null, href: elsewhere },
+    params,
+  ) => {
     const component = tab === 'outline' ? component_id : null
-    const href = coursePath(work.course_id, tab, { query: { component } })
+    const href = elsewhere ?? coursePath(work.course_id, tab, { query: { component } })
     problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
+import { holds, ownOrganizationOf, type PermissionKey, staff } from '#platform/permissions.ts'
 
 /** Staff who manage organizations or their websites. */
 export const websiteReader = staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ'])
@@ -20,7 +20,7 @@ export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): v
  * may, its own staff may not, except at the top of the tree.
  */
 export async function setsTerms({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
-  if (userOf({ actor }).organization_id !== organization_id) return true
+  if (ownOrganizationOf({ actor }) !== organization_id) return true
   const [top] = await sql`
     select from identity.v_organization
     where organization_id = ${organization_id} and parent_organization_id is null`

@@ -31,6 +31,7 @@ const Assigned = z.object({
 
 export const assignedCourses = operation({
   call: 'GET /course/assignedCoursesByWebsiteId',
+  clients: 'listCoursesOfWebsite',
   summary: 'The courses on a website and their prices, by name',
   may: websiteReader,
   takes,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
-import { userOf } from '#platform/permissions.ts'
+import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { about, aboutThing, course, dollars, WrittenOrder } from './charge.schema.ts'
@@ -60,6 +60,7 @@ async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
 
 export const addInvoicedStudentCourse = operation({
   call: 'POST /student/addInvoicedStudentCourse',
+  clients: 'enrollOnInvoice',
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),
@@ -73,7 +74,8 @@ export const addInvoicedStudentCourse = operation({
       await sellersTo(ctx, person),
     )
     await requireInvoiced(ctx, organization_id)
-    const draft = { person, organization_id, lines: [line], note, request_id, created_by: userOf(ctx).user_id }
+    const creator = { created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) }
+    const draft = { person, organization_id, lines: [line], note, request_id, ...creator }
     const written = await writeOrder(ctx, draft)
     return { error: false as const, ...written, message: say(ctx.locale, chargeTexts, 'enrolled') }
   },

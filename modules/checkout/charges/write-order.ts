@@ -20,6 +20,8 @@ export type Draft = {
   note: string
   /** The staff member who charges; null: requested by the student. */
   created_by: number | null
+  /** The client that enrolls by invoice. */
+  created_by_client?: number | null
   /** Makes the request idempotent. */
   request_id: string
 }
@@ -34,15 +36,16 @@ export type Written = { order_id: number; intent_id: string; total: number }
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
+  const by_staff = created_by !== null || draft.created_by_client != null
   const { user_id } = person
   // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
   const known = await findWritten(ctx, draft)
   if (known) return known
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
-  if (duplicate && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
+  if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))
-  if (created_by !== null) await requireMayWrite(ctx, created_by, draft)
+  if (by_staff) await requireMayWrite(ctx, created_by, draft)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
   await insertLines(ctx, order_id, draft)
@@ -65,10 +68,14 @@ const writtenOrder = (order: { order_id: number; intent_id: string; total_cents:
 })
 
 /** The order of an equal request; someone else's is ignored. */
-async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Draft): Promise<Written | null> {
+async function findWritten(
+  { sql }: Ctx,
+  { request_id, person, created_by, created_by_client = null }: Draft,
+): Promise<Written | null> {
   const [known] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
-           written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer as same
+           written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer
+             and created_by_client is not distinct from ${created_by_client}::integer as same
     from checkout.customer_order where intent_id = ${request_id}`
   if (known && !known.same) throw errors.conflict()
   return known ? writtenOrder(known) : null
@@ -78,8 +85,12 @@ async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Dra
  * Staff set prices and enroll by invoice, so not for their own accounts. A student may buy a course twice; staff who
  * order it again made a mistake.
  */
-async function requireMayWrite(ctx: Ctx, created_by: number, { person: { user_id }, lines }: Draft): Promise<void> {
-  if (await areOnePerson(ctx, created_by, user_id)) throw checkoutErrors.ownOrder()
+async function requireMayWrite(
+  ctx: Ctx,
+  created_by: number | null,
+  { person: { user_id }, lines }: Draft,
+): Promise<void> {
+  if (created_by !== null && (await areOnePerson(ctx, created_by, user_id))) throw checkoutErrors.ownOrder()
   const websites = lines.flatMap(({ course_website_id }) => course_website_id ?? [])
   if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.takesAlready()
 }
@@ -111,6 +122,7 @@ async function insertOrder(ctx: Ctx, { person, organization_id, lines, ...draft 
     intent_id: draft.request_id,
     note: draft.note,
     created_by: draft.created_by,
+    created_by_client: draft.created_by_client ?? null,
     written_ind: true,
   }
   const [order] = await ctx.sql<{ order_id: number }>`

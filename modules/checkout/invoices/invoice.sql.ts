@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { userOf } from '#platform/permissions.ts'
+import { ownOrganizationOf } from '#platform/permissions.ts'
 
 export type Invoice = {
   invoice_id: number
@@ -54,7 +54,7 @@ export async function selectInvoice(
  * them. An organization without a parent settles for itself.
  */
 export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
-  if (userOf(ctx).organization_id !== organization_id) return true
+  if (ownOrganizationOf(ctx) !== organization_id) return true
   const [own] = await ctx.sql<{ top: boolean }>`
     select parent_organization_id is null as top from identity.v_organization where organization_id = ${organization_id}`
   return own?.top ?? false

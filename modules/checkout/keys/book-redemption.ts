@@ -62,8 +62,9 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
     select o.parent_organization_id is null as by_top
     from checkout.authorization_key k
     join checkout.authorization_key_batch b using (authorization_key_batch_id)
-    join identity.v_person p on p.user_id = b.created_by
-    join identity.v_organization o on o.organization_id = p.organization_id
+    left join identity.v_person p on p.user_id = b.created_by
+    left join identity.v_client c on c.client_id = b.created_by_client
+    join identity.v_organization o on o.organization_id = coalesce(p.organization_id, c.organization_id)
     where k.authorization_key_id = ${authorization_key_id}`
   return made?.by_top ? 0 : offer.admin_fee_cents
 }

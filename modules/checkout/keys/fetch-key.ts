@@ -34,6 +34,7 @@ const KeyDetails = z.object({
 
 export const fetchKey = operation({
   call: 'GET /authorizationKeys/{authorization_key_id}',
+  clients: 'getAuthorizationKey',
   summary: 'One authorization key with its course and who redeemed or revoked it',
   may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
   takes: z.object({ authorization_key_id: id() }),
@@ -72,7 +73,7 @@ async function selectKey({ sql, organization }: Ctx, authorization_key_id: numbe
   const [row] = await sql<Row>`
     select k.authorization_key_id, k.authorization_key_batch_id, k.last_group, k.lk_authorization_key_status_id, k.organization_id, o.name,
            k.course_name, k.course_website_id, k.redeemed_by as redeemed_by_id, ${named('student')} as redeemed_by,
-           k.redeemed_at, k.created_at, ${named('maker')} as created_by, b.note,
+           k.redeemed_at, k.created_at, coalesce(${named('maker')}, machine.name) as created_by, b.note,
            ${named('revoker')} as revoked_by, k.revoked_at, k.revoke_reason
     from checkout.authorization_key k
     join identity.v_organization o on o.organization_id = k.organization_id
@@ -81,6 +82,7 @@ async function selectKey({ sql, organization }: Ctx, authorization_key_id: numbe
       and b.organization_id = any(${sql.array(organization.scope)})
     left join identity.v_person student on student.user_id = k.redeemed_by
     left join identity.v_person maker on maker.user_id = b.created_by
+    left join identity.v_client machine on machine.client_id = b.created_by_client
     left join identity.v_person revoker on revoker.user_id = k.revoked_by
     where k.authorization_key_id = ${authorization_key_id}
       and k.organization_id = any(${sql.array(organization.scope)})`

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
-import { userOf } from '#platform/permissions.ts'
+import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { sealPort } from '#platform/ports.ts'
 import { makeKeyCode } from './key-code.ts'
 
@@ -21,10 +22,18 @@ const columns = (sql: Ctx['sql']) => sql`
   authorization_key_batch_id, quantity, note, created_at, sealed_codes,
   coalesce(sealed_until > platform.now(), false) as sealed_ind`
 
+/** A person, or a client. */
+const creatorOf = (ctx: Ctx) => ({ created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
+
+function isCreator(ctx: Ctx): Fragment {
+  const { created_by, created_by_client } = creatorOf(ctx)
+  return ctx.sql`(created_by = ${created_by}::integer or created_by_client = ${created_by_client}::integer)`
+}
+
 /** A new batch with its codes, or null if the request created one before. */
 export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: number; codes: string[] } | null> {
   const [row] = await ctx.sql<{ id: number }>`
-    insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, created_by: userOf(ctx).user_id })}
+    insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, ...creatorOf(ctx) })}
     on conflict (request_id) do nothing
     returning authorization_key_batch_id as id`
   if (!row) return null
@@ -40,7 +49,7 @@ export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: nu
 export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: BatchDraft): Promise<Batch> {
   const [batch] = await ctx.sql<Batch>`
     select ${columns(ctx.sql)} from checkout.authorization_key_batch
-    where request_id = ${request_id} and created_by = ${userOf(ctx).user_id} and quantity = ${quantity}`
+    where request_id = ${request_id} and ${isCreator(ctx)} and quantity = ${quantity}`
   if (!batch) throw errors.conflict()
   return batch
 }
@@ -50,7 +59,7 @@ export async function selectOwnBatch(ctx: Ctx, batch_id: number, { lock = false 
   const { sql, organization } = ctx
   const [batch] = await sql<Batch>`
     select ${columns(sql)} from checkout.authorization_key_batch
-    where authorization_key_batch_id = ${batch_id} and created_by = ${userOf(ctx).user_id}
+    where authorization_key_batch_id = ${batch_id} and ${isCreator(ctx)}
       and organization_id = any(${sql.array(organization.scope)})
     ${lock ? sql`for no key update` : sql``}`
   if (!batch) throw errors.notFound()

@@ -4,6 +4,7 @@ import { z } from '#platform/schema.ts'
 
 export const fetchDatetime = operation({
   call: 'GET /util/datetime',
+  clients: 'getServerTime',
   summary: 'Returns the server time',
   may: anyone,
   takes: z.object({}),

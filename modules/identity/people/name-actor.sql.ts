@@ -5,6 +5,11 @@ import type { Ctx } from '#platform/ctx.ts'
  * organization.
  */
 export async function nameActor({ sql, actor, organization }: Ctx): Promise<string> {
+  if (actor.kind === 'client') {
+    const [client] = await sql<{ name: string }>`
+      select name from identity.client where client_id = ${actor.client_id}`
+    return `${client?.name ?? ''} (client ${actor.client_id})`.trimStart()
+  }
   if (actor.kind !== 'user') return actor.kind === 'system' ? actor.name : ''
   const { user_id, viewed_by } = actor
   const [row] = await sql<{ name: string; viewer: string | null }>`

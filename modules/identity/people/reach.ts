@@ -81,6 +81,15 @@ export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<InRe
   return row
 }
 
+const selfOrClient = (type: PermissionType): Policy => {
+  const manager = staff(keysOf(type))
+  return {
+    ...manager,
+    says: signedIn.says,
+    gate: (actor) => signedIn.gate(actor) || (actor.kind === 'client' && manager.gate(actor)),
+  }
+}
+
 type About = { user_id?: number | null }
 
 /** Staff with the permission for the role of the person in `user_id`. */
@@ -104,8 +113,10 @@ export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I
 
 /** Like `selfOrManagerOf`, for a call with another name for `user_id`. */
 export const selfOrManagerOfField = <I>(type: PermissionType, find: (input: I) => About['user_id']): Policy<I> =>
-  scoped<I>(signedIn, `for themselves, or staff with ${type} for the person's role`, async (ctx, input) => {
+  scoped<I>(selfOrClient(type), `for themselves, or staff with ${type} for the person's role`, async (ctx, input) => {
     const user_id = find(input)
+    // A client has no record of its own.
+    if (!user_id && ctx.actor.kind === 'client') throw errors.notFound()
     if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
   })
 

@@ -1,25 +1,16 @@
 import { Can, UserDetails } from '#modules/identity/account/user-details.schema.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { selectManaged } from '#modules/identity/people/reach.ts'
+import { selfOrManagerOfField } from '#modules/identity/people/reach.ts'
 import { operation } from '#platform/operation.ts'
-import { scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { canOf } from './can.ts'
 import { selectDetails } from './user-details.ts'
 
-/** The person themselves, or staff with the READ permission for their role. */
-const readerOf = scoped<{ id: number }>(
-  signedIn,
-  "for themselves, or staff with READ for the person's role",
-  async (ctx, { id: user_id }) => {
-    if (user_id !== userOf(ctx).user_id) await selectManaged(ctx, user_id, 'READ')
-  },
-)
-
 export const fetchUser = operation({
   call: 'GET /user/{id}',
   summary: "Returns a person's account. `about=1` leaves out rights, payments and recruiting",
-  may: readerOf,
+  clients: 'getPerson',
+  may: selfOrManagerOfField<{ id: number }>('READ', ({ id: user_id }) => user_id),
   takes: z.object({ id: id(), about: flag().nullish() }),
   gives: z.object({ data: UserDetails, can: Can }),
   async run(ctx, { id: user_id, about }) {

@@ -8,9 +8,13 @@ import { selectPermissionRows } from './permission-rows.sql.ts'
 
 /**
  * Whether a role with these permissions may do nothing that the actor may not: some operations are for an Admin only,
- * regardless of permissions. An auditor has none, but reads what only an Admin may let them read.
+ * regardless of permissions. An auditor has none, but reads what only an Admin may let them read. A client is no match
+ * for staff, regardless of permissions.
  */
 export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
+  actor.kind === 'client' ? role === 'Student' : isPersonWithin(actor, role, keys)
+
+const isPersonWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
   actor.kind === 'user' &&
   ((role !== 'Admin' && role !== 'Auditor') || actor.role === 'Admin') &&
   [...keys].every((key) => actor.permissions.has(key))

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { either, type PermissionKey, type Policy, staff, student, userOf } from '#platform/permissions.ts'
+import { either, type PermissionKey, type Policy, staff, student } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 
 /** An issued certificate with the data for its download. */
@@ -29,11 +29,10 @@ export const holderOrStaff = (key: PermissionKey): Policy => {
  * (or, for the holder, was withdrawn) makes the request a 404.
  */
 export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
-  const { role, user_id } = userOf(ctx)
-  const { sql } = ctx
+  const { sql, actor } = ctx
   const theirs =
-    role === 'Student'
-      ? sql`c.user_id = ${user_id} and c.deleted_at is null`
+    actor.kind === 'user' && actor.role === 'Student'
+      ? sql`c.user_id = ${actor.user_id} and c.deleted_at is null`
       : sql`c.organization_id = any(${sql.array(ctx.organization.scope)})`
   const rows = await sql<CertificateFile>`
     select c.student_certificate_id, c.user_id, p.first_name, p.last_name, c.jpg_key, c.pdf_key

@@ -3,7 +3,6 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import { type ChainEnd, findChainEnd } from '#platform/audit/chain-end.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { exporterName } from '#platform/grid/about-export.ts'
-import { userOf } from '#platform/permissions.ts'
 import { type Agreement, findAgreement } from './agreement.sql.ts'
 import { type AnsweredAttempt, type AnsweredQuestion, listAnsweredAttempts, listLessonQuestions } from './answers.ts'
 import { type DocumentEvent, listDocumentEvents } from './documents.sql.ts'
@@ -70,7 +69,7 @@ export type Footprint = {
 /** Collects the footprint of a course. Callers must check whose it is. */
 export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Footprint> {
   const { student_course_id, course_version_id, organization_id, user_id } = course
-  const for_staff = userOf(ctx).role !== 'Student'
+  const for_staff = ctx.actor.kind !== 'user' || ctx.actor.role !== 'Student'
   const { version_number, published_at, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const components = await listComponents(ctx, course_version_id)
   const names = new Map(components.map(({ component_id, name }) => [component_id, name]))

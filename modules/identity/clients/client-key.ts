@@ -1,0 +1,72 @@
+import { identityErrors } from '#modules/identity/errors.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { admin, ofVisited, userOf } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+import { lockClient } from './client.sql.ts'
+import { newCredential, startOf } from './credential.ts'
+
+/** The old key and the new one, while a program changes from one to the other. */
+const mostKeys = 2
+
+export const addClientKey = operation({
+  call: 'POST /client/addKey',
+  added: true,
+  summary:
+    'Creates a key of a client. It is returned once; a client has two at most, so that one can replace the other',
+  may: ofVisited(admin),
+  takes: z.object({ client_id: id() }),
+  gives: z.object({ client_key_id: z.int(), key: z.string() }),
+  fails: [errors.notFound, identityErrors.tooManyClientKeys, identityErrors.proofNeeded],
+  async run(ctx, { client_id }) {
+    await requireFreshProof(ctx)
+    await lockClient(ctx, client_id)
+    const { sql, organization } = ctx
+    const [count] = await sql<{ n: number }>`
+      select count(*)::int as n from identity.client_key where client_id = ${client_id} and ended_at is null`
+    if (count!.n >= mostKeys) throw identityErrors.tooManyClientKeys()
+    const key = newCredential('live')
+    const [row] = await sql<{ client_key_id: number }>`
+      insert into identity.client_key ${sql({
+        client_id,
+        organization_id: organization.organization_id,
+        start: startOf(key),
+        key_hash: hashReference(key),
+        created_by: userOf(ctx).user_id,
+        created_at: ctx.now,
+      })} returning client_key_id`
+    await ctx.audit({
+      action: 'client.addKey',
+      subject: `client_id:${client_id}`,
+      after: { client_key_id: row!.client_key_id, start: startOf(key) },
+    })
+    return { client_key_id: row!.client_key_id, key }
+  },
+})
+
+export const endClientKey = operation({
+  call: 'POST /client/endKey',
+  added: true,
+  summary: 'Revokes a key of a client and the tokens that were requested with it',
+  may: ofVisited(admin),
+  takes: z.object({ client_key_id: id() }),
+  gives: z.object({}),
+  fails: [errors.notFound],
+  async run(ctx, { client_key_id }) {
+    const { sql, now, organization } = ctx
+    const [key] = await sql<{ client_id: number; start: string }>`
+      update identity.client_key set ended_at = ${now}
+      where client_key_id = ${client_key_id} and organization_id = ${organization.organization_id} and ended_at is null
+      returning client_id, start`
+    if (!key) throw errors.notFound()
+    await sql`delete from identity.client_token where client_key_id = ${client_key_id}`
+    await ctx.audit({
+      action: 'client.endKey',
+      subject: `client_id:${key.client_id}`,
+      before: { client_key_id, start: key.start },
+    })
+    return {}
+  },
+})

@@ -1,0 +1,29 @@
+import { permissionKeys } from '#modules/identity/permissions.ts'
+import type { PermissionKey } from '#platform/permissions.ts'
+
+/**
+ * The permissions that a client may have: those that its calls require (`clients`), and none that acts on people's
+ * own rights. A permission without a call behind it would mislead whoever ticks it (tests/clients.test.ts).
+ */
+export const clientPermissions = [
+  'MANAGE_ORGANIZATION:READ',
+  'MANAGE_WEBSITES:READ',
+  'MANAGE_STUDENTS:CREATE',
+  'MANAGE_STUDENTS:READ',
+  'MANAGE_STUDENTS:UPDATE',
+  'MANAGE_COURSES:READ',
+  'MANAGE_CERTIFICATES:READ',
+  'MANAGE_AUTHORIZATION_KEYS:CREATE',
+  'MANAGE_AUTHORIZATION_KEYS:READ',
+  'MANAGE_PAYMENTS:CREATE',
+  'MANAGE_PAYMENTS:READ',
+  'MANAGE_INVOICE_PAYMENTS:READ',
+] as const satisfies readonly PermissionKey[]
+
+export type ClientPermission = (typeof clientPermissions)[number]
+
+const known: ReadonlySet<string> = new Set(clientPermissions)
+
+/** Of these permissions, those that a client may have and an Admin of its organization holds by default. */
+export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
+  new Set(granted.filter((key) => known.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))))

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const secretLength = 40
+const checksumLength = 6
+
+/** A key is entered into a program once; a token is requested with it and works for an hour. */
+export type CredentialKind = 'live' | 'token'
+
+/** Every credential of a client, for scanners of secrets (docs/clients.md). */
+const shape = /^wp_(?:live|token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
+
+/** The checksum lets a scanner know a credential by its shape, and us refuse a mistyped one without a lookup. */
+function checksumOf(secret: string): string {
+  let rest = crc32(secret)
+  let text = ''
+  for (let at = 0; at < checksumLength; at += 1) {
+    text = letters[rest % letters.length] + text
+    rest = Math.floor(rest / letters.length)
+  }
+  return text
+}
+
+/** A new credential with 238 random bits; its holder keeps it. */
+export function newCredential(kind: CredentialKind): string {
+  const secret = Array.from({ length: secretLength }, () => letters[randomInt(letters.length)]).join('')
+  return `wp_${kind}_${secret}${checksumOf(secret)}`
+}
+
+/** Whether a text claims to be a client's credential, right or wrong. */
+export const claimsClient = (text: string): boolean => /^wp_[a-z]+_/.test(text)
+
+/** Whether a text has the form of a credential, with its checksum. */
+export function isCredential(text: string): boolean {
+  const [, secret, checksum] = shape.exec(text) ?? []
+  return secret !== undefined && checksumOf(secret) === checksum
+}
+
+/** The part of a key that people may see: `wp_live_4fT9xQ2b`. */
+export const startOf = (credential: string): string => credential.slice(0, 16)

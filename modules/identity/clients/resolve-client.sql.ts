@@ -1,0 +1,102 @@
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
+import { roleId } from '#modules/identity/people/roles.ts'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import type { Visitor } from '#modules/identity/sessions/resolve-session.sql.ts'
+import type { ClientActor } from '#platform/actor.ts'
+import { batchBy } from '#platform/batch.ts'
+import { alignRows, batchRows } from '#platform/db/batch-rows.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { z } from '#platform/schema.ts'
+import { effectiveOf } from './client-permissions.ts'
+import { isCredential } from './credential.ts'
+
+/** A client and the key that its request was made with; `allowed` is false for an address outside of its networks. */
+export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
+
+type Row = {
+  client_id: number
+  organization_id: number
+  client_key_id: number | null
+  permissions: string[]
+  reach: number[] | null
+  given: number[] | null
+  rows: Record<string, boolean> | null
+  allowed: boolean
+}
+
+/**
+ * The client of a key or token on a visitor's site, or null: unknown, ended, past its end date, or of an organization
+ * that is closed or neither the visited one nor a parent. Everything is read with every request, so a revoked client is
+ * out with the next one.
+ */
+export async function resolveClient(
+  { sql, unscoped, now, organization }: Visitor,
+  credential: string,
+  from: string,
+): Promise<CallingClient | null> {
+  if (!isCredential(credential)) return null
+  const plain = from.replace(/^::ffff:/i, '')
+  const ask: Ask = {
+    hash: hashReference(credential),
+    now,
+    visited: organization.organization_id,
+    address: Address.safeParse(plain).success ? plain : null,
+  }
+  // As with sessions: nearly every client belongs to the site that it calls.
+  const row = (await findClient(sql, ask)) ?? (await findClient(unscoped.sql, ask))
+  return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
+}
+
+function actorOf({ client_id, organization_id, reach, given, permissions, rows }: Row): ClientActor {
+  return {
+    kind: 'client',
+    client_id,
+    organization_id,
+    permissions: effectiveOf(permissions, rows),
+    ...(reach && { reach }),
+    ...(given && { given }),
+  }
+}
+
+const Address = z.union([z.ipv4(), z.ipv6()])
+
+type Ask = { hash: Buffer; now: Date; visited: number; address: string | null }
+
+/** Every request of a client starts with this, so concurrent ones share a statement. */
+const findClient = batchBy(selectClients)
+
+async function selectClients(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
+  const rows = await sql<Row & { asked: number }>`
+    select a.asked::int, c.client_id, c.organization_id, coalesce(k.client_key_id, t.client_key_id) as client_key_id,
+           case when t.token_hash is null then c.permissions
+                else array(select unnest(t.permissions) intersect select unnest(c.permissions)) end as permissions,
+           case when c.organization_id <> a.visited then
+             (select array_agg(x.descendant_id) from identity.organization_closure x
+              where x.ancestor_id = c.organization_id) end as reach,
+           case when c.works_for is not null then
+             (select coalesce(array_agg(distinct below.descendant_id) filter (where below.descendant_id is not null), '{}')
+              from unnest(c.works_for) given (organization_id)
+              left join identity.organization_closure own
+                on own.ancestor_id = c.organization_id and own.descendant_id = given.organization_id
+              left join identity.organization_closure below on below.ancestor_id = own.descendant_id) end as given,
+           -- At most what an Admin of its organization may do by default, even if that was changed later.
+           (select jsonb_object_agg(r.key, r.granted order by x.depth desc)
+            from identity.role_permission r
+            join identity.organization_closure x on x.ancestor_id = r.organization_id
+            where x.descendant_id = c.organization_id and r.lk_user_role_id = ${roleId.Admin}) as rows,
+           coalesce(cardinality(c.networks) = 0 or a.address::inet <<= any(c.networks), false) as allowed
+    from ${batchRows(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int', address: 'text' })}
+    left join identity.client_key k on k.key_hash = a.hash and k.ended_at is null
+    left join identity.client_token t on t.token_hash = a.hash and t.expires_at > a.now
+      -- A token ends with the key that it was requested with, and works on the site where it was requested.
+      and not exists (select from identity.client_key e where e.client_key_id = t.client_key_id and e.ended_at is not null)
+      and exists (select from identity.organization_closure x
+                  where x.ancestor_id = t.site_id and x.descendant_id = a.visited)
+    join identity.client c on c.client_id = coalesce(k.client_id, t.client_id)
+    join identity.organization o on o.organization_id = c.organization_id
+      and o.lk_organization_status_id = ${organizationStatus.Active} and o.deleted_at is null
+    where c.ended_at is null and (c.ends_at is null or c.ends_at > a.now)
+      and exists (select from identity.organization_closure x
+                  where x.ancestor_id = c.organization_id and x.descendant_id = a.visited)`
+  return alignRows(asks, rows)
+}
