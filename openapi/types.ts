@@ -17828,6 +17828,7 @@ export interface components {
             completion_link_id: number;
             /** @enum {string} */
             audience: "court" | "employer" | "parent" | "other";
+            created_at: string;
             expires_at: string;
             path: string | null;
         };
