@@ -1383,6 +1383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/client/publicKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces the public keys (JWK) with which the assertions of a client are verified (private_key_jwt); two at most */
+        put: operations["putClientPublicKeys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -14909,7 +14926,10 @@ export interface operations {
     postUserStudent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -15039,8 +15059,17 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description LOGINID_IN_USE */
+            /** @description LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16796,7 +16825,10 @@ export interface operations {
     putStudentManage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16930,8 +16962,17 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description LOGINID_IN_USE */
+            /** @description LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20778,6 +20819,137 @@ export interface operations {
             };
             /** @description NOT_FOUND, NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    putClientPublicKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    client_id: number;
+                    keys: ({
+                        /** @enum {string} */
+                        kty: "RSA";
+                        kid: string;
+                        /** @enum {string} */
+                        alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+                        /** @enum {string} */
+                        use?: "sig";
+                        n: string;
+                        e: string;
+                    } | {
+                        /** @enum {string} */
+                        kty: "EC";
+                        kid: string;
+                        /** @enum {string} */
+                        alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+                        /** @enum {string} */
+                        use?: "sig";
+                        /** @enum {string} */
+                        crv: "P-256";
+                        x: string;
+                        y: string;
+                    } | {
+                        /** @enum {string} */
+                        kty: "OKP";
+                        kid: string;
+                        /** @enum {string} */
+                        alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+                        /** @enum {string} */
+                        use?: "sig";
+                        /** @enum {string} */
+                        crv: "Ed25519";
+                        x: string;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description PUBLIC_KEY_WRONG */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -63439,7 +63611,10 @@ export interface operations {
     postStudentAddInvoicedStudentCourse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -63513,7 +63688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED, IDEMPOTENCY_KEY_RUNNING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -63531,7 +63706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -66767,7 +66942,10 @@ export interface operations {
     postAuthorizationKeysCreateKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -66837,7 +67015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT */
+            /** @description CONFLICT, IDEMPOTENCY_KEY_RUNNING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -66846,7 +67024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description COURSE_NOT_OFFERED */
+            /** @description COURSE_NOT_OFFERED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -52,6 +52,17 @@ test('a refused caller gets the retry time, in the header and in the body', asyn
   expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
+test('every answer of a call tells its limit, also a refusal', async () => {
+  const { token } = await app.actorOf(await app.userId('student@example.com'))
+  const ask = (path: string) =>
+    limited.request(`http://localhost:3000/api${path}`, {
+      headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
+    })
+  const told = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  expect(told(await ask('/user/getCurrentUser'))).toEqual(['"read";q=200;w=20', '"read";r=199;t=1'])
+  expect(told(await ask('/course/fetch/details'))).toEqual(['"read";q=200;w=20', '"read";r=198;t=1'])
+})
+
 test.each(['/api/openapi.json', '/api/docs'])('%s has the rate of an export, per caller', async (path) => {
   const ask = async (ip: string) => (await docs(path, ip)).status
   const caller = `198.51.100.${path.length}`
