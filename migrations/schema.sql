@@ -2359,6 +2359,16 @@ create table platform.file_claim (
   due_at timestamp with time zone not null
 );
 
+create table platform.idempotent_request (
+  client_id integer not null,
+  organization_id integer not null,
+  key_hash bytea not null,
+  request_hash bytea not null,
+  attempt integer default 1 not null,
+  started_at timestamp with time zone not null,
+  answer text
+);
+
 create table platform.installation (
   one_row boolean default true not null,
   installation text not null,
@@ -3640,6 +3650,8 @@ alter table platform.audit_verification add constraint audit_verification_check 
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
 alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
+alter table platform.idempotent_request add constraint idempotent_request_pkey PRIMARY KEY (client_id, key_hash);
+alter table platform.idempotent_request add constraint idempotent_request_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
 alter table platform.installation add constraint installation_pkey PRIMARY KEY (one_row);
 alter table platform.installation add constraint installation_installation_check CHECK ((installation <> ''::text));
 alter table platform.installation add constraint installation_one_row_check CHECK (one_row);
@@ -4007,6 +4019,7 @@ CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organ
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
 CREATE INDEX file_claim_key ON platform.file_claim USING btree (file_key);
+CREATE INDEX idempotent_request_started ON platform.idempotent_request USING btree (started_at);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
 CREATE INDEX outgoing_email_recipient ON platform.outgoing_email USING btree (recipient_hash, name, at);
 CREATE INDEX outgoing_email_sender ON platform.outgoing_email USING btree (sender_id, kind, at) WHERE (sender_id IS NOT NULL);
@@ -5876,6 +5889,8 @@ alter table platform.audit_seal enable row level security;
 alter table platform.audit_seal force row level security;
 alter table platform.audit_unsealed enable row level security;
 alter table platform.audit_unsealed force row level security;
+alter table platform.idempotent_request enable row level security;
+alter table platform.idempotent_request force row level security;
 alter table platform.row_count enable row level security;
 alter table platform.row_count force row level security;
 alter table security.risk_assessment enable row level security;
@@ -6109,6 +6124,7 @@ create policy tenant on learning.watched_video as permissive for all to public u
 create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.idempotent_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.row_count as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy inherited on settings.banner as permissive for select to public using ((EXISTS ( SELECT
@@ -6376,6 +6392,7 @@ grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
 grant select on platform.clock to waypost_app;
 grant delete, insert, select, update on platform.file_claim to waypost_app;
+grant delete, insert, select, update on platform.idempotent_request to waypost_app;
 grant select on platform.installation to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;

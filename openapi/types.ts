@@ -1383,6 +1383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/client/publicKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces the public keys (JWK) with which the assertions of a client are verified (private_key_jwt); two at most */
+        put: operations["putClientPublicKeys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -4898,6 +4915,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/certificate/numbers/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again */
+        put: operations["putCertificateNumbersConfirm"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/numbers/remove": {
         parameters: {
             query?: never;
@@ -8358,7 +8392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a ticket and its messages in their order: the newest 200, or those after a sequence */
+        /** Returns a ticket and its messages in their order: the newest 200, those after a sequence, or the 200 before one */
         get: operations["getSupportFetchTicketChatHistory"];
         put?: never;
         post?: never;
@@ -11894,6 +11928,19 @@ export interface components {
         CertificateMarkAsShippedInput: {
             ids: number[];
         };
+        CertificateNumbersConfirmInput: {
+            agency: string;
+            /** @description By default "". */
+            last_used?: string;
+        };
+        CertificateNumbersConfirmOutput: {
+            voided: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CertificateNumbersInput: {
             agency: string;
             numbers: string[];
@@ -11935,6 +11982,7 @@ export interface components {
             programs: components["schemas"]["CertificateNumbersProgram"][];
             waiting: number;
             next: string | null;
+            in_doubt: boolean;
         };
         CertificateNumbersVoidInput: {
             agency: string;
@@ -12181,6 +12229,46 @@ export interface components {
         };
         ClientEndKeyInput: {
             client_key_id: number;
+        };
+        ClientPublicKeysInput: {
+            client_id: number;
+            keys: (components["schemas"]["ClientPublicKeysKeyVariant1Input"] | components["schemas"]["ClientPublicKeysKeyVariant2Input"] | components["schemas"]["ClientPublicKeysKeyVariant3Input"])[];
+        };
+        ClientPublicKeysKeyVariant1Input: {
+            /** @enum {string} */
+            kty: "RSA";
+            kid: string;
+            /** @enum {string} */
+            alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+            /** @enum {string} */
+            use?: "sig";
+            n: string;
+            e: string;
+        };
+        ClientPublicKeysKeyVariant2Input: {
+            /** @enum {string} */
+            kty: "EC";
+            kid: string;
+            /** @enum {string} */
+            alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+            /** @enum {string} */
+            use?: "sig";
+            /** @enum {string} */
+            crv: "P-256";
+            x: string;
+            y: string;
+        };
+        ClientPublicKeysKeyVariant3Input: {
+            /** @enum {string} */
+            kty: "OKP";
+            kid: string;
+            /** @enum {string} */
+            alg: "RS256" | "PS256" | "ES256" | "EdDSA";
+            /** @enum {string} */
+            use?: "sig";
+            /** @enum {string} */
+            crv: "Ed25519";
+            x: string;
         };
         ClientSaveInput: {
             client_id: number;
@@ -19464,6 +19552,7 @@ export interface components {
             side: "reporter" | "staff";
             channel: string;
             notice: components["schemas"]["SupportCategoriesNotice"];
+            school: string;
             rating_comment: string | null;
         };
         SupportJoinInput: {
@@ -21944,8 +22033,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description LOGINID_IN_USE */
-        LoginidInUse: {
+        /** @description CHANGED_MEANWHILE */
+        ChangedMeanwhile: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21953,8 +22042,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description CHANGED_MEANWHILE */
-        ChangedMeanwhile: {
+        /** @description LOGINID_IN_USE */
+        LoginidInUse: {
             headers: {
                 [name: string]: unknown;
             };
@@ -23331,7 +23420,10 @@ export interface operations {
     createStudent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23362,7 +23454,24 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LoginidInUse"];
+            /** @description LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -23788,7 +23897,10 @@ export interface operations {
     updateStudent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23819,7 +23931,24 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LoginidInUse"];
+            /** @description LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -25340,6 +25469,54 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    putClientPublicKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientPublicKeysInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description PUBLIC_KEY_WRONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -34437,6 +34614,54 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    putCertificateNumbersConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateNumbersConfirmInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateNumbersConfirmOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NUMBERS_NOT_IN_DOUBT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     putCertificateNumbersRemove: {
         parameters: {
             query?: never;
@@ -41212,7 +41437,10 @@ export interface operations {
     enrollOnInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -41243,7 +41471,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY, IDEMPOTENCY_KEY_RUNNING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41252,7 +41480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42640,7 +42868,10 @@ export interface operations {
     createAuthorizationKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -42671,8 +42902,16 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description COURSE_NOT_OFFERED */
+            /** @description CONFLICT, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description COURSE_NOT_OFFERED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43684,6 +43923,7 @@ export interface operations {
                 related_entity_id?: number;
                 /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
                 lk_issue_category_id?: number;
+                open_ind?: number;
                 page?: number;
             };
             header?: never;
@@ -43747,6 +43987,7 @@ export interface operations {
             query: {
                 chat_thread_id: number;
                 after?: number;
+                before?: number;
             };
             header?: never;
             path?: never;

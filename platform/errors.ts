@@ -99,6 +99,22 @@ export const errors = defineErrors({
       'Los datos cambiaron. Vuelva a cargar la página e inténtelo de nuevo.',
     ],
   ],
+  idempotencyRunning: [
+    409,
+    'IDEMPOTENCY_KEY_RUNNING',
+    [
+      'The first request with this Idempotency-Key is still running. Try again in a moment.',
+      'La primera solicitud con esta Idempotency-Key todavía está en curso. Inténtelo de nuevo en un momento.',
+    ],
+  ],
+  idempotencyReused: [
+    422,
+    'IDEMPOTENCY_KEY_REUSED',
+    [
+      'This Idempotency-Key was used for another request. Use a new one.',
+      'Esta Idempotency-Key ya se usó para otra solicitud. Use una nueva.',
+    ],
+  ],
   tooLarge: [
     413,
     'TOO_LARGE',

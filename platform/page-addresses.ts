@@ -97,6 +97,8 @@ export type PageAddress =
   | '/manage/certificates/templates/:templateId'
   | '/manage/certificates/templates/new'
   | '/manage/charge/:userId'
+  | '/manage/clients'
+  | '/manage/clients/:id'
   | '/manage/completion-report/:student_course_id'
   | '/manage/completion-reports'
   | '/manage/completion-reports/agencies'

@@ -26,6 +26,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     'the name of the caller, who may belong to a parent organization, and the bell of Admins of one',
   ],
+  'modules/identity/clients/client-token.ts': [
+    2,
+    'the public keys by which a client proves itself, which may belong to a parent organization',
+  ],
   'modules/identity/clients/resolve-client.sql.ts': [
     1,
     'by the secret of a client, which may belong to a parent organization; its organizations limit the request',

@@ -6,6 +6,7 @@ import { clientUse } from '#modules/identity/clients/client-use.ts'
 import {
   deviceCookies,
   localeCookie,
+  oauthRoutes,
   pictureRoutes,
   resolveOrganization,
   sessionCookie,
@@ -114,6 +115,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.route('/', publicRoutes())
   app.route('/', siteIconRoutes())
   app.route('/', oneClickRoutes())
+  app.route('/', oauthRoutes())
   app.route('/', mediaRoutes())
   app.route('/', uploadRoutes())
   app.route('/', pictureRoutes(services))

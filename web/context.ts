@@ -17,7 +17,7 @@ import type { Ctx, Organization } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { addressBlock, lastAddress } from '#platform/http/caller.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
-import type { RateLimiter } from '#platform/http/rate.ts'
+import { type RateLeft, type RateLimiter, rateHeaders } from '#platform/http/rate.ts'
 import { bearerOf, hostOf } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
@@ -80,12 +80,21 @@ function openFor(
       now,
       signal: c.get('deadline'),
       admit: async (rate) => {
-        if (await rates.admits(rate, caller)) return
+        const admitted = await rates.admits(rate, caller)
+        tellLimit(c, rates.left?.(rate, caller))
+        if (admitted) return
         throw errors.tooMany(await rates.wait(rate, caller))
       },
       request: requestOf(c, site, address),
     },
   )
+}
+
+/** Adds the caller's limit to the headers of a call's response: the first one counted is that of the call. */
+function tellLimit(c: Context<WebEnv>, left: RateLeft | null | undefined): void {
+  const headers = c.get('headers')
+  if (!left || !headers || headers.ratelimit || !c.req.path.startsWith('/api/')) return
+  c.set('headers', { ...headers, ...rateHeaders(left) })
 }
 
 /** The name by which limits count a person or client; a client has a budget of its own. */

@@ -89,6 +89,7 @@ test('a page for Admins admits no one else, and the drawer hides it from others'
   expect(ofAdmins.map(({ href }) => href)).toEqual([
     '/manage/administrators',
     '/manage/auditors',
+    '/manage/clients',
     '/manage/permissions',
   ])
   for (const { href, shownTo } of ofAdmins) expect([href, shownTo]).toEqual([href, ['Admin']])

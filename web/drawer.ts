@@ -6,6 +6,7 @@ import { pick, type Text } from '#platform/texts.ts'
 import type { IconName } from '#platform/ui/icons.tsx'
 import type { DrawerEntry } from '#platform/web/frame.ts'
 import { auditorsTexts } from './pages/manage/auditors/auditors.texts.ts'
+import { clientPageTexts } from './pages/manage/clients/clients.texts.ts'
 import { systemSettings } from './pages/settings-cards.tsx'
 import { pages } from './pages.ts'
 
@@ -180,6 +181,7 @@ const groups: readonly Group[] = [
         staff,
         'MANAGE_SETTINGS:UPDATE',
       ],
+      [pathTo('/manage/clients'), clientPageTexts.title, 'key', admins],
       [pathTo('/manage/permissions'), ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
     ],
   },

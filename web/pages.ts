@@ -87,6 +87,8 @@ import certificateNumbers from './pages/manage/certificates/numbers.page.tsx'
 import certificateTemplate from './pages/manage/certificates/template.page.tsx'
 import certificateTemplateNew from './pages/manage/certificates/template-new.page.tsx'
 import certificateTemplates from './pages/manage/certificates/templates.page.tsx'
+import client from './pages/manage/clients/client.page.tsx'
+import clients from './pages/manage/clients/clients.page.tsx'
 import manageCourse from './pages/manage/courses/course.page.tsx'
 import manageCourseDuplicate from './pages/manage/courses/course-duplicate.page.tsx'
 import manageCourseEntire from './pages/manage/courses/course-entire.page.tsx'
@@ -294,6 +296,8 @@ export const pages: readonly AnyPage[] = [
   completionCalendar,
   auditorRecords,
   auditors,
+  clients,
+  client,
   sharedCompletion,
   quizError,
   quizIntro,

@@ -52,6 +52,21 @@ test('a refused caller gets the retry time, in the header and in the body', asyn
   expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', retry_after: 6 })
 })
 
+test('every answer of a call tells its limit, also a refusal', async () => {
+  const { token } = await app.actorOf(await app.userId('student@example.com'))
+  const ask = (path: string) =>
+    limited.request(`http://localhost:3000/api${path}`, {
+      headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
+    })
+  const told = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  for (const path of ['/user/getCurrentUser', '/course/fetch/details']) {
+    const [policy, limit] = told(await ask(path))
+    expect(policy).toBe('"read";q=200;w=20')
+    // Ten calls a second come back, so the rest depends on the machine.
+    expect(limit).toMatch(/^"read";r=19[89];t=1$/)
+  }
+})
+
 test.each([
   ['/api/openapi.json', 17],
   ['/api/partner.json', 18],

@@ -1,4 +1,6 @@
+export { type ClientPermission, clientPermissions } from './clients/client-permissions.ts'
 export { claimsClient } from './clients/credential.ts'
+export { oauthRoutes } from './clients/oauth-routes.ts'
 export { type CallingClient, resolveClient } from './clients/resolve-client.sql.ts'
 export { selectFactors } from './credentials/factors.sql.ts'
 export { hashPassword } from './credentials/password-hash.ts'

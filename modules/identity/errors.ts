@@ -39,6 +39,14 @@ export const identityErrors = defineErrors({
     'CLIENT_DAYS',
     ['The last day must be today or later.', 'El último día debe ser hoy o una fecha posterior.'],
   ],
+  publicKeyWrong: [
+    422,
+    'PUBLIC_KEY_WRONG',
+    [
+      'These are not valid public keys with different ids.',
+      'No son claves públicas válidas con identificadores distintos.',
+    ],
+  ],
   tooManyClients: [
     409,
     'TOO_MANY_CLIENTS',

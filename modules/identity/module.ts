@@ -8,6 +8,7 @@ import {
 import { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 import { addClientKey, endClientKey } from './clients/client-key.ts'
 import { createClient, endClient, fetchClients, fetchClientUse, saveClient } from './clients/clients.ts'
+import { savePublicKeys } from './clients/public-keys.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
@@ -192,6 +193,7 @@ export const identity = defineModule({
     addClientKey,
     endClientKey,
     fetchClientUse,
+    savePublicKeys,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

@@ -12,6 +12,7 @@ import { requireAdmission } from '#platform/viewing.ts'
 import { failureOf, retryAfterOf } from './answer.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
+import { type Answered, answerOnce, bodyOf, idempotencyKeyOf } from './idempotency.ts'
 import { readInput } from './input.ts'
 import { limitBody, megabyte, usualBody } from './limit-body.ts'
 import { isSameSite } from './same-site.ts'
@@ -72,17 +73,23 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     // The rate limit comes before the body: a refused caller costs only its headers.
     await ctx.admit(operation.rate)
-    const result = await operation.runAdmitted(ctx, await readInput(c, operation))
+    const key = idempotencyKeyOf(ctx, operation, c.req.header('idempotency-key'))
+    const input = await readInput(c, operation)
+    if (key !== null) return answerAgain(c, await answerOnce(ctx, operation, input, key))
+    const result = await operation.runAdmitted(ctx, input)
     const cookies = hooks.cookies?.(c, operation, result as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
-    const body = { error: false, ...(result as object) }
-    return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
+    const body = bodyOf(result)
+    return cookies.length > 0 ? c.body(body, 200, json) : plainAnswer(c, body, 200, json)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
     return plainAnswer(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
   }
 }
+
+const answerAgain = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>
+  plainAnswer(c, body, 200, { ...json, ...(replayed && { 'idempotency-replayed': 'true' }) })
 
 const json = { 'content-type': 'application/json' }
 
@@ -192,6 +199,7 @@ function describe(operation: AnyOperation, module: string) {
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
       ...(holds(query) ? { query } : {}),
+      ...(takesKey(operation) ? { headers: IdempotencyHeader } : {}),
       ...(holds(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
@@ -200,6 +208,14 @@ function describe(operation: AnyOperation, module: string) {
     ...(added ? { 'x-added': true } : {}),
   } as Parameters<typeof createRoute>[0])
 }
+
+const IdempotencyHeader = z.object({
+  'Idempotency-Key': z.string().max(255).optional().openapi({
+    description: 'Of a client, unique for each change: sent again within 24 hours, the call has the same answer.',
+  }),
+})
+const takesKey = ({ may, method, file, gives }: AnyOperation): boolean =>
+  may.clients === true && method !== 'GET' && !file && !isBinary(gives)
 
 function success({ gives }: AnyOperation) {
   if (isBinary(gives))
@@ -218,7 +234,8 @@ function success({ gives }: AnyOperation) {
 const retryLater = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
 /** The codes of each status: common ones apply to every operation, declared ones are its own. */
-export function declaredCodes({ fails = [], changes, whileViewing, file }: AnyOperation): Map<number, string[]> {
+export function declaredCodes(operation: AnyOperation): Map<number, string[]> {
+  const { fails = [], changes, whileViewing, file } = operation
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([
     [400, ['INVALID']],
@@ -230,7 +247,9 @@ export function declaredCodes({ fails = [], changes, whileViewing, file }: AnyOp
     [503, ['BUSY']],
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
-  for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
+  const repeated = takesKey(operation) ? [errors.idempotencyRunning, errors.idempotencyReused] : []
+  for (const { status, code } of [...fails, ...refusedFiles, ...repeated])
+    codes.set(status, [...(codes.get(status) ?? []), code])
   return codes
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rateOf } from '#platform/rate-class.ts'
-import { openRateLimiter } from './rate.ts'
+import { openRateLimiter, rateHeaders } from './rate.ts'
 
 const money = { name: 'money', perMinute: 20, burst: 10 }
 
@@ -31,3 +31,18 @@ it.each(['read', 'write', 'sign-in', 'guess', 'export', 'picture', money] as con
     expect(rates.admits(rate, 'a')).toBe(true)
   },
 )
+
+it('tells the limit, what is left of it, and when it is whole again', () => {
+  let now = 0
+  const rates = openRateLimiter(() => now)
+  const headers = () => rateHeaders(rates.left(money, 'a'))
+  expect(headers()).toEqual({ 'ratelimit-policy': '"money";q=10;w=30', ratelimit: '"money";r=10;t=0' })
+  for (let n = 0; n < 4; n += 1) rates.admits(money, 'a')
+  expect(headers().ratelimit).toBe('"money";r=6;t=12')
+  now += 3_000
+  expect(headers().ratelimit).toBe('"money";r=7;t=9')
+  while (rates.admits(money, 'a'));
+  expect(headers().ratelimit).toBe('"money";r=0;t=30')
+  now += 60_000
+  expect(headers().ratelimit).toBe('"money";r=10;t=0')
+})

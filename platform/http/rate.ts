@@ -4,8 +4,21 @@ import { openRecentMap } from '#platform/recent-map.ts'
 
 export type RateLimiter = {
   admits(rate: RateClass, caller: string): boolean | Promise<boolean>
+  /** The state of the caller's limit, for headers; not for limits that all processes count together. */
+  left?(rate: RateClass, caller: string): RateLeft | null
   /** Seconds until a refused caller is admitted again. */
   wait(rate: RateClass, caller: string): number | Promise<number>
+}
+
+/** A limit of so many calls that is whole again after some seconds, and what is left of it. */
+export type RateLeft = { name: string; limit: number; window: number; remaining: number; whole_in: number }
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers: the limit, and what is left of it. */
+export function rateHeaders({ name, limit, window, remaining, whole_in }: RateLeft): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${name}";q=${limit};w=${window}`,
+    ratelimit: `"${name}";r=${remaining};t=${whole_in}`,
+  }
 }
 
 /** A token bucket per caller and class, in this process. */
@@ -20,6 +33,16 @@ export function openRateLimiter(now: () => number, factor = 1) {
       const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
       return tokens >= 1
+    },
+    left(rate: RateClass, caller: string): RateLeft {
+      const { name, perMinute, burst } = rateOf(rate)
+      const limit = Math.floor(burst * factor)
+      const each = 60 / (perMinute * factor)
+      const bucket = buckets.get(`${name} ${caller}`)
+      const refilled = bucket ? bucket.tokens + (now() - bucket.at) / 1000 / each : limit
+      const tokens = Math.min(limit, refilled)
+      const window = Math.ceil(limit * each)
+      return { name, limit, window, remaining: Math.floor(tokens), whole_in: Math.ceil((limit - tokens) * each) }
     },
     wait(rate: RateClass, caller: string): number {
       const { name, perMinute } = rateOf(rate)
@@ -41,6 +64,7 @@ export function openSharedRateLimiter(sql: Sql, now: () => number): RateLimiter 
       const limit = rateOf(rate)
       return limit.shared ? takeToken(sql, limit, `${limit.name} ${caller}`) : own.admits(rate, caller)
     },
+    left: (rate, caller) => (rateOf(rate).shared ? null : own.left(rate, caller)),
     wait(rate, caller) {
       const limit = rateOf(rate)
       return limit.shared ? waitForToken(sql, limit, `${limit.name} ${caller}`) : own.wait(rate, caller)

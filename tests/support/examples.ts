@@ -760,6 +760,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /client/use/{client_id}': staff('partnered', ofClient()),
   'PUT /client/save': staff('partnered', ofClient(clientForm)),
   'POST /client/addKey': staff('partnered', ofClient()),
+  'PUT /client/publicKeys': staff('partnered', ofClient({ keys: [] })),
   'POST /client/endKey': { ...staff('partnered'), turn: 1 },
   'POST /client/end': { ...staff('partnered', ofClient()), turn: 2 },
   'POST /report/refuseCompletion': staff('passed', { message: 'No such driver license.' }),

@@ -29,19 +29,22 @@ type Row = {
  * that is closed or neither the visited one nor a parent. Everything is read with every request, so a revoked client is
  * out with the next one.
  */
-export async function resolveClient(
+export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
+  return isCredential(credential) ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
+}
+
+/** The client of an assertion whose signature was verified, under the same conditions. */
+export const resolveProvenClient = (visitor: Visitor, client_id: number, from: string) =>
+  find(visitor, { hash: null, client_id }, from)
+
+async function find(
   { sql, unscoped, now, organization }: Visitor,
-  credential: string,
+  by: Pick<Ask, 'hash' | 'client_id'>,
   from: string,
 ): Promise<CallingClient | null> {
-  if (!isCredential(credential)) return null
   const plain = from.replace(/^::ffff:/i, '')
-  const ask: Ask = {
-    hash: hashReference(credential),
-    now,
-    visited: organization.organization_id,
-    address: Address.safeParse(plain).success ? plain : null,
-  }
+  const address = Address.safeParse(plain).success ? plain : null
+  const ask = { ...by, now, visited: organization.organization_id, address }
   // As with sessions: nearly every client belongs to the site that it calls.
   const row = (await findClient(sql, ask)) ?? (await findClient(unscoped.sql, ask))
   return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
@@ -60,7 +63,7 @@ function actorOf({ client_id, organization_id, reach, given, permissions, rows }
 
 const Address = z.union([z.ipv4(), z.ipv6()])
 
-type Ask = { hash: Buffer; now: Date; visited: number; address: string | null }
+type Ask = { hash: Buffer | null; client_id: number | null; now: Date; visited: number; address: string | null }
 
 /** Every request of a client starts with this, so concurrent ones share a statement. */
 const findClient = batchBy(selectClients)
@@ -85,14 +88,14 @@ async function selectClients(sql: Sql, asks: readonly Ask[]): Promise<(Row | nul
             join identity.organization_closure x on x.ancestor_id = r.organization_id
             where x.descendant_id = c.organization_id and r.lk_user_role_id = ${roleId.Admin}) as rows,
            coalesce(cardinality(c.networks) = 0 or a.address::inet <<= any(c.networks), false) as allowed
-    from ${batchRows(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int', address: 'text' })}
+    from ${batchRows(sql, asks, { hash: 'bytea', client_id: 'int', now: 'timestamptz', visited: 'int', address: 'text' })}
     left join identity.client_key k on k.key_hash = a.hash and k.ended_at is null
     left join identity.client_token t on t.token_hash = a.hash and t.expires_at > a.now
       -- A token ends with the key that it was requested with, and works on the site where it was requested.
       and not exists (select from identity.client_key e where e.client_key_id = t.client_key_id and e.ended_at is not null)
       and exists (select from identity.organization_closure x
                   where x.ancestor_id = t.site_id and x.descendant_id = a.visited)
-    join identity.client c on c.client_id = coalesce(k.client_id, t.client_id)
+    join identity.client c on c.client_id = coalesce(k.client_id, t.client_id, a.client_id)
     join identity.organization o on o.organization_id = c.organization_id
       and o.lk_organization_status_id = ${organizationStatus.Active} and o.deleted_at is null
     where c.ended_at is null and (c.ends_at is null or c.ends_at > a.now)

@@ -1,0 +1,129 @@
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose'
+import { hashReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { newCredential } from './credential.ts'
+import { assertionAlgorithms } from './public-keys.ts'
+import { type CallingClient, resolveClient, resolveProvenClient } from './resolve-client.sql.ts'
+
+/** A token works for an hour. */
+const tokenSeconds = 3_600
+
+/** The longest life of an assertion; its identifier is kept for as long. */
+const assertionSeconds = 300
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** The errors of RFC 6749, section 5.2. */
+export type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
+export type TokenRequest = {
+  grant_type?: string | undefined
+  client_id?: string | undefined
+  client_secret?: string | undefined
+  client_assertion_type?: string | undefined
+  client_assertion?: string | undefined
+  scope?: string | undefined
+}
+export type Token = { access_token: string; token_type: 'Bearer'; expires_in: number; scope: string }
+
+/** Grants a token to a client that proves itself by its key or a signed assertion (RFC 6749, section 4.4). */
+export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token | TokenError> {
+  if (!request.grant_type) return 'invalid_request'
+  if (request.grant_type !== 'client_credentials') return 'unsupported_grant_type'
+  // One way to prove itself, not two (RFC 6749, section 2.3).
+  if (request.client_secret !== undefined && request.client_assertion !== undefined) return 'invalid_request'
+  const client = await (request.client_assertion === undefined ? byKey(ctx, request) : byAssertion(ctx, request))
+  if (!client?.allowed) return 'invalid_client'
+  const scopes = scopesOf(client, request.scope)
+  return scopes ? insertToken(ctx, client, scopes) : 'invalid_scope'
+}
+
+async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<CallingClient | null> {
+  const client = await resolveClient(ctx, client_secret, ctx.request.address)
+  // A token has no key of its own, so it can't be traded for another one.
+  if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
+  return client_id === String(client.actor.client_id) ? client : null
+}
+
+/** RFC 7523: a JWT of the client about itself, for this server, that works once. */
+async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<CallingClient | null> {
+  if (request.client_assertion_type !== assertionType) return null
+  const assertion = request.client_assertion!
+  const client_id = claimedId(assertion)
+  if (client_id === null || (request.client_id ?? String(client_id)) !== String(client_id)) return null
+  const keys = await findPublicKeys(ctx, client_id)
+  if (!keys) return null
+  const claims = await verify(ctx, assertion, client_id, keys)
+  if (!claims || !(await spendAssertion(ctx, client_id, claims))) return null
+  return resolveProvenClient(ctx, client_id, ctx.request.address)
+}
+
+/** The id that an assertion claims; nothing is verified yet. */
+function claimedId(assertion: string): number | null {
+  try {
+    const { sub } = decodeJwt(assertion)
+    return sub && /^[1-9]\d{0,8}$/.test(sub) ? Number(sub) : null
+  } catch {
+    return null
+  }
+}
+
+async function findPublicKeys({ unscoped: { sql } }: Ctx, client_id: number): Promise<JSONWebKeySet | null> {
+  const [client] = await sql<{ public_keys: JSONWebKeySet | null }>`
+    select public_keys from identity.client where client_id = ${client_id} and ended_at is null`
+  return client?.public_keys ?? null
+}
+
+type Claims = { jti: string; exp: number }
+
+async function verify(ctx: Ctx, assertion: string, client_id: number, keys: JSONWebKeySet): Promise<Claims | null> {
+  const { origin } = ctx.request
+  try {
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys), {
+      // Fixed here, never taken from the assertion.
+      algorithms: [...assertionAlgorithms],
+      issuer: String(client_id),
+      subject: String(client_id),
+      audience: [origin, `${origin}/oauth/token`],
+      requiredClaims: ['exp', 'jti'],
+      currentDate: ctx.now,
+      clockTolerance: 10,
+    })
+    const { jti, exp } = payload
+    const inTime = exp !== undefined && exp <= ctx.now.getTime() / 1000 + assertionSeconds
+    return jti && jti.length <= 255 && inTime ? { jti, exp } : null
+  } catch {
+    return null
+  }
+}
+
+/** False for an assertion that was used before. */
+async function spendAssertion({ unscoped: { sql } }: Ctx, client_id: number, { jti, exp }: Claims): Promise<boolean> {
+  const [spent] = await sql<{ client_id: number }>`
+    insert into identity.client_assertion (client_id, organization_id, assertion_hash, expires_at)
+    select client_id, organization_id, ${hashReference(jti)}::bytea, ${new Date((exp + 60) * 1000)}::timestamptz
+    from identity.client where client_id = ${client_id}
+    on conflict (client_id, assertion_hash) do nothing
+    returning client_id`
+  return spent !== undefined
+}
+
+/** The requested permissions, all by default; null if the client lacks one of them. */
+function scopesOf({ actor }: CallingClient, scope: string | undefined): string[] | null {
+  const requested = scope?.split(' ').filter(Boolean) ?? []
+  if (!requested.every((key) => actor.permissions.has(key))) return null
+  return requested.length > 0 ? [...new Set(requested)] : [...actor.permissions]
+}
+
+async function insertToken(ctx: Ctx, { actor, client_key_id }: CallingClient, scopes: string[]): Promise<Token> {
+  const access_token = newCredential('token')
+  await ctx.as({ actor }).tx(async (inner) => {
+    const { sql, now, organization } = inner
+    await sql`
+      insert into identity.client_token (token_hash, client_id, organization_id, client_key_id, site_id, permissions, expires_at)
+      values (${hashReference(access_token)}, ${actor.client_id}, ${actor.organization_id}, ${client_key_id},
+              ${organization.organization_id}, ${sql.array(scopes)}::text[],
+              ${new Date(now.getTime() + tokenSeconds * 1000)})`
+    await inner.audit({ action: 'client.token', subject: `client_id:${actor.client_id}`, after: { client_key_id } })
+  })
+  return { access_token, token_type: 'Bearer', expires_in: tokenSeconds, scope: scopes.join(' ') }
+}

@@ -1,0 +1,49 @@
+import { importJWK } from 'jose'
+import { identityErrors } from '#modules/identity/errors.ts'
+import { requireFreshProof } from '#modules/identity/proof/proof.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { admin, ofVisited } from '#platform/permissions.ts'
+import { id, list, z } from '#platform/schema.ts'
+import { lockClient } from './client.sql.ts'
+
+/** The algorithms of assertions; a shared secret is none of them. */
+export const assertionAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(max)
+const named = { kid: z.string().min(1).max(100), alg: z.enum(assertionAlgorithms), use: z.literal('sig').optional() }
+
+/** A public key. The shapes are strict, so that a private key is refused instead of stored. */
+const PublicKey = z.discriminatedUnion('kty', [
+  // From 2048 bits to 8192.
+  z.strictObject({ kty: z.literal('RSA'), ...named, n: base64url(1_366).min(342), e: base64url(8) }),
+  z.strictObject({ kty: z.literal('EC'), ...named, crv: z.literal('P-256'), x: base64url(44), y: base64url(44) }),
+  z.strictObject({ kty: z.literal('OKP'), ...named, crv: z.literal('Ed25519'), x: base64url(44) }),
+])
+
+export const savePublicKeys = operation({
+  call: 'PUT /client/publicKeys',
+  added: true,
+  summary:
+    'Replaces the public keys (JWK) with which the assertions of a client are verified (private_key_jwt); two at most',
+  may: ofVisited(admin),
+  takes: z.object({ client_id: id(), keys: list(PublicKey, 2) }),
+  gives: z.object({}),
+  fails: [errors.notFound, identityErrors.publicKeyWrong, identityErrors.proofNeeded],
+  async run(ctx, { client_id, keys }) {
+    await requireFreshProof(ctx)
+    await lockClient(ctx, client_id)
+    const kids = keys.map(({ kid }) => kid)
+    if (new Set(kids).size < kids.length) throw identityErrors.publicKeyWrong()
+    for (const key of keys) await importJWK(key, key.alg).catch(() => Promise.reject(identityErrors.publicKeyWrong()))
+    await ctx.sql`
+      update identity.client set public_keys = ${ctx.sql.json(keys.length > 0 ? { keys } : null)}
+      where client_id = ${client_id}`
+    await ctx.audit({ action: 'client.publicKeys', subject: `client_id:${client_id}`, after: { kids } })
+    return {}
+  },
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { forgetOldAnswers } from '#platform/http/idempotency.ts'
+import { openTestApp } from './support/app.ts'
+import { addClient } from './support/client.ts'
+
+const app = await openTestApp()
+const one = await addClient(app)
+let people = 0
+
+type Sent = { idempotency?: string | null; key?: string; method?: string; path?: string }
+async function send(
+  body: object,
+  { idempotency = null, key = one.key, method = 'POST', path = '/user/student/' }: Sent,
+) {
+  const headers = new Headers({
+    host: 'localhost:3000',
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+  })
+  if (idempotency !== null) headers.set('idempotency-key', idempotency)
+  const url = `http://localhost:3000/api${path}`
+  const answer = await app.app.request(url, { method, headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  return { status: answer.status, text, body: JSON.parse(text), replayed: answer.headers.get('idempotency-replayed') }
+}
+const driver = (email = `driver${++people}@fleet.example`) => ({
+  profile: { first_name: 'Dina', last_name: 'Driver', email },
+})
+const countOf = async (email: string) => {
+  const [row] = await app.database.read<{ n: number }>`
+    select count(*)::int as n from identity.person where email = ${email}`
+  return row!.n
+}
+
+test('a request that is sent again gets the same answer, and happens once', async () => {
+  const form = driver()
+  const first = await send(form, { idempotency: 'a' })
+  const { profile } = form
+  // The order of the fields is no difference.
+  const { email, ...names } = profile
+  const again = await send({ profile: { email, ...names } }, { idempotency: 'a' })
+  expect([first.status, first.replayed, again.status, again.replayed]).toEqual([200, null, 200, 'true'])
+  expect(again.text).toBe(first.text)
+  expect(await countOf(email)).toBe(1)
+})
+
+test('of fifty at once one happens, and the others get its answer or wait', async () => {
+  const form = driver()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(form, { idempotency: 'fifty' })))
+  const [done, running] = [200, 409].map((status) => answers.filter((answer) => answer.status === status))
+  expect(done!.length + running!.length).toBe(50)
+  expect(new Set(done!.map(({ text }) => text)).size).toBe(1)
+  expect(done!.filter(({ replayed }) => replayed === null)).toHaveLength(1)
+  expect(running!.every(({ body }) => body.code === 'IDEMPOTENCY_KEY_RUNNING')).toBe(true)
+  expect(await countOf(form.profile.email)).toBe(1)
+  expect((await send(form, { idempotency: 'fifty' })).text).toBe(done![0]!.text)
+})
+
+test('the same key with another content, call or site is refused', async () => {
+  await send(driver(), { idempotency: 'b' })
+  for (const other of [
+    await send(driver(), { idempotency: 'b' }),
+    await send({ course_website_id: 1, count: 1 }, { idempotency: 'b', path: '/authorizationKeys/createKeys' }),
+  ])
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+})
+
+test("another client's same key is a key of its own", async () => {
+  const other = await addClient(app)
+  const [mine, theirs] = [driver(), driver()]
+  const first = await send(mine, { idempotency: 'c' })
+  const second = await send(theirs, { idempotency: 'c', key: other.key })
+  expect(second.body.data.user_id).not.toBe(first.body.data.user_id)
+  expect(second.replayed).toBeNull()
+})
+
+test('a refused request is not kept: it may be sent again, also with another content', async () => {
+  const wrong = await send({ profile: {} }, { idempotency: 'd' })
+  expect(wrong.status).toBe(400)
+  expect((await send(driver(), { idempotency: 'd' })).status).toBe(200)
+})
+
+test('a killed request is taken over after its time, and the former process cannot write any more', async () => {
+  const { read } = app.database
+  const form = driver()
+  await send(form, { idempotency: 'e' })
+  // As if the process had been killed before its commit.
+  await read`delete from identity.phone where user_id in (select user_id from identity.person where email = ${form.profile.email})`
+  await read`update identity.person set email = email || '.gone', loginid = loginid || '.gone' where email = ${form.profile.email}`
+  await read`update platform.idempotent_request set answer = null where client_id = ${one.client_id} and attempt = 1
+             and started_at = (select max(started_at) from platform.idempotent_request where client_id = ${one.client_id})`
+  expect((await send(form, { idempotency: 'e' })).body.code).toBe('IDEMPOTENCY_KEY_RUNNING')
+  await read`update platform.idempotent_request set started_at = started_at - interval '3 minutes' where answer is null`
+  const over = await send(form, { idempotency: 'e' })
+  expect([over.status, over.replayed]).toEqual([200, null])
+  const [row] = await read<{ attempt: number }>`
+    select max(attempt)::int as attempt from platform.idempotent_request where client_id = ${one.client_id}`
+  expect(row!.attempt).toBe(2)
+  expect((await send(form, { idempotency: 'e' })).text).toBe(over.text)
+})
+
+test('an answer is kept for 24 hours', async () => {
+  const form = driver()
+  await send(form, { idempotency: 'f' })
+  await app.database.read`update platform.idempotent_request set started_at = started_at - interval '25 hours'`
+  expect((await send(form, { idempotency: 'f' })).status, 'a new request, whose login id is taken').toBe(409)
+  await forgetOldAnswers({ sql: app.database.read })
+  const [row] = await app.database.read<{ n: number }>`select count(*)::int as n from platform.idempotent_request`
+  expect(row!.n).toBe(0)
+})
+
+test('an unreadable key is refused, and without one each request counts', async () => {
+  expect((await send(driver(), { idempotency: 'x'.repeat(256) })).status).toBe(400)
+  expect((await send(driver(), { idempotency: 'a b' })).status).toBe(400)
+  const form = driver()
+  expect([(await send(form, {})).status, (await send(form, {})).status]).toEqual([200, 409])
+})

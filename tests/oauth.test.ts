@@ -1,0 +1,185 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
+import { openTestApp } from './support/app.ts'
+import { addClient } from './support/client.ts'
+import { byBearer } from './support/outsiders.ts'
+
+const app = await openTestApp()
+const admin = await app.as(await app.userId('admin@example.com'))
+const origin = 'http://localhost:3000'
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+type Sent = { basic?: string; host?: string; type?: string }
+async function request(form: Record<string, string> | string, { basic, host = 'localhost:3000', type }: Sent = {}) {
+  const headers = new Headers({ host, 'content-type': type ?? 'application/x-www-form-urlencoded' })
+  if (basic) headers.set('authorization', `Basic ${btoa(basic)}`)
+  const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
+  const answer = await app.app.request(`http://${host}/oauth/token`, { method: 'POST', headers, body })
+  return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) }
+}
+
+const grant = { grant_type: 'client_credentials' }
+const tokenOf = async ({ client_id, key }: { client_id: number; key: string }, more: Record<string, string> = {}) =>
+  request({ ...grant, client_id: String(client_id), client_secret: key, ...more })
+const status = async (token: string, path = '/student/fetch') => (await byBearer(app, token).get(path)).status
+
+describe('a token', () => {
+  it('is granted for a key in the form or the header, and calls for an hour', async () => {
+    const client = await addClient(app)
+    const granted = await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })
+    expect(granted.body).toEqual({
+      access_token: expect.stringMatching(/^wp_token_[0-9A-Za-z]{46}$/),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'MANAGE_STUDENTS:READ',
+    })
+    expect(granted.headers.get('cache-control')).toBe('no-store')
+    expect(await status(granted.body.access_token)).toBe(200)
+    const byHeader = await request(grant, { basic: `${client.client_id}:${client.key}` })
+    expect(await status(byHeader.body.access_token)).toBe(200)
+    await app.database.read`update identity.client_token set expires_at = platform.now() - interval '1 second'`
+    expect(await status(granted.body.access_token)).toBe(401)
+  })
+
+  it('has the requested permissions and no others, and none that the client lost', async () => {
+    const client = await addClient(app, { permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_COURSES:READ'] })
+    const { access_token } = (await tokenOf(client, { scope: 'MANAGE_STUDENTS:READ' })).body
+    expect([await status(access_token), await status(access_token, '/course/fetch')]).toEqual([200, 403])
+    expect((await tokenOf(client, { scope: 'MANAGE_PAYMENTS:READ' })).body).toEqual({ error: 'invalid_scope' })
+    await app.database.read`
+      update identity.client set permissions = '{MANAGE_COURSES:READ}' where client_id = ${client.client_id}`
+    expect(await status(access_token)).toBe(403)
+  })
+
+  it('ends with its key and with its client', async () => {
+    for (const end of ['client_key', 'client'] as const) {
+      const client = await addClient(app)
+      const { access_token } = (await tokenOf(client)).body
+      expect(await status(access_token)).toBe(200)
+      const [key] = await app.database.read<{ client_key_id: number }>`
+        select client_key_id from identity.client_key where client_id = ${client.client_id}`
+      if (end === 'client') await admin.post('/client/end', { client_id: client.client_id })
+      else await admin.post('/client/endKey', key!)
+      expect(await status(access_token), end).toBe(401)
+      expect((await tokenOf(client)).status, end).toBe(401)
+    }
+  })
+
+  it('works only on the site where it was requested, and below', async () => {
+    const client = await addClient(app)
+    await app.database.tx((sql) =>
+      insertOrganization(sql, { code: 'LOW', name: 'Lower School', parent_organization_id: client.organization_id }),
+    )
+    const host = 'low.localhost:3000'
+    const form = { ...grant, client_id: String(client.client_id), client_secret: client.key }
+    const { access_token } = (await request(form, { host })).body
+    expect((await byBearer(app, access_token, 'LOW').get('/student/fetch')).status).toBe(200)
+    expect(await status(access_token)).toBe(401)
+  })
+
+  it('is no key: it grants no other token', async () => {
+    const client = await addClient(app)
+    const { access_token } = (await tokenOf(client)).body
+    expect((await tokenOf({ ...client, key: access_token })).body).toEqual({ error: 'invalid_client' })
+  })
+})
+
+describe('the token endpoint refuses', () => {
+  it('a wrong key, another client, a foreign network, an ended client', async () => {
+    const [one, two] = [await addClient(app), await addClient(app)]
+    const away = await addClient(app, { networks: ['203.0.113.0/24'] })
+    for (const client of [{ ...one, key: 'wp_live_x' }, { ...one, client_id: two.client_id }, away]) {
+      const refused = await tokenOf(client)
+      expect([refused.status, refused.body]).toEqual([401, { error: 'invalid_client' }])
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
+    }
+  })
+
+  it('what is not a request of RFC 6749', async () => {
+    const { client_id, key } = await addClient(app)
+    const basic = `${client_id}:${key}`
+    const cases: [Record<string, string> | string, string, Sent?][] = [
+      [{}, 'invalid_request'],
+      [{ grant_type: 'password' }, 'unsupported_grant_type'],
+      ['grant_type=client_credentials&grant_type=client_credentials', 'invalid_request'],
+      [{ ...grant, client_secret: key }, 'invalid_request'],
+      ['{}', 'invalid_request', { type: 'application/json' }],
+    ]
+    for (const [form, error, more] of cases)
+      expect((await request(form, { basic, ...more })).body, JSON.stringify(form)).toEqual({ error })
+  })
+})
+
+describe('a signed assertion', async () => {
+  const { client_id } = await addClient(app)
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { crv, x, y } = await exportJWK(publicKey)
+  const jwk = { kty: 'EC', kid: 'one', alg: 'ES256', crv, x, y }
+  const put = (keys: object[]) => admin.put('/client/publicKeys', { client_id, keys })
+  const sign = (claims: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = privateKey, alg = 'ES256') =>
+    new SignJWT({
+      iss: String(client_id),
+      sub: String(client_id),
+      aud: `${origin}/oauth/token`,
+      jti: crypto.randomUUID(),
+      exp: Math.floor(Date.now() / 1000) + 60,
+      ...claims,
+    })
+      .setProtectedHeader({ alg, kid: 'one' })
+      .sign(key)
+  const send = (client_assertion: string) =>
+    request({ ...grant, client_assertion_type: assertionType, client_assertion })
+
+  it('grants a token once', async () => {
+    expect((await send(await sign())).body, 'before there is a key').toEqual({ error: 'invalid_client' })
+    expect((await put([jwk])).status).toBe(200)
+    const assertion = await sign()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(assertion)))
+    const granted = answers.filter(({ status }) => status === 200)
+    expect(granted).toHaveLength(1)
+    expect(await status(granted[0]!.body.access_token)).toBe(200)
+  })
+
+  it('is refused with another key, algorithm, client, audience or age', async () => {
+    const other = await generateKeyPair('ES256')
+    const soon = Math.floor(Date.now() / 1000)
+    const shared = new TextEncoder().encode(JSON.stringify(jwk).padEnd(64))
+    for (const assertion of [
+      await sign({}, other.privateKey),
+      await sign({}, shared, 'HS256'),
+      await sign({ sub: '999999' }),
+      await sign({ iss: 'someone' }),
+      await sign({ aud: 'https://elsewhere.example/oauth/token' }),
+      await sign({ exp: soon - 60 }),
+      await sign({ exp: soon + 3_600 }),
+      await sign({ jti: undefined }),
+      'no.token.at-all',
+    ])
+      expect((await send(assertion)).body).toEqual({ error: 'invalid_client' })
+  })
+
+  it('has no private key, weak key or third key behind it', async () => {
+    const { d } = await exportJWK(privateKey)
+    for (const keys of [
+      [{ ...jwk, d }],
+      [jwk, { ...jwk, kid: 'two' }, { ...jwk, kid: 'three' }],
+      [{ kty: 'RSA', kid: 'weak', alg: 'RS256', n: 'AQAB', e: 'AQAB' }],
+    ])
+      expect((await put(keys)).body.code).toBe('INVALID')
+    expect((await put([jwk, jwk])).body.code).toBe('PUBLIC_KEY_WRONG')
+    expect((await put([{ ...jwk, x: 'AAAA' }])).body.code).toBe('PUBLIC_KEY_WRONG')
+  })
+})
+
+it('describes itself (RFC 8414)', async () => {
+  const answer = await app.app.request(`${origin}/.well-known/oauth-authorization-server`, {
+    headers: { host: 'localhost:3000' },
+  })
+  expect(await answer.json()).toMatchObject({
+    issuer: origin,
+    token_endpoint: `${origin}/oauth/token`,
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+  })
+})

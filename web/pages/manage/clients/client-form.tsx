@@ -1,0 +1,96 @@
+import { type ClientPermission, clientPermissions } from '#modules/identity/entry.ts'
+import { say } from '#platform/texts.ts'
+import { SubmitButton } from '#platform/ui/button.tsx'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { FieldError, TextareaField, TextField } from '#platform/ui/field.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { field, type SentForm } from '#platform/web/form.ts'
+import type { ViewInput } from '#platform/web/page.ts'
+import { atFields } from '#web/pages/account/enter.ts'
+import { clientPageTexts, clientRights } from './clients.texts.ts'
+
+/** The current values of a client; empty for a new one. */
+export type ClientValues = {
+  name: string
+  purpose: string
+  contact_email: string
+  permissions: readonly string[]
+  networks: readonly string[]
+  ends_on: string | null
+}
+export const noClient: ClientValues = {
+  name: '',
+  purpose: '',
+  contact_email: '',
+  permissions: [],
+  networks: [],
+  ends_on: null,
+}
+
+const fieldOf = (key: ClientPermission) => `may ${key}`
+const knownPermissions: readonly ClientPermission[] = clientPermissions
+
+/** The input of the calls that create and change a client. */
+export function clientInput({ values }: SentForm) {
+  const { name = '', purpose = '', contact_email = '', networks = '', ends_on } = values
+  return {
+    name,
+    purpose,
+    contact_email,
+    permissions: knownPermissions.filter((key) => values[fieldOf(key)] === 'on'),
+    networks: networks.split(/[\s,;]+/).filter(Boolean),
+    ends_on: ends_on || null,
+  }
+}
+
+/** The issues of a list are about its items, `networks.1`, which have no fields of their own. */
+export const clientRefusal = (error: unknown): unknown => atFields(error, (path) => path.split('.')[0]!)
+
+type ClientFormProps = { values: ClientValues; form: ViewInput['form']; action: string; submit: string }
+
+/** The settings of a client. */
+export function ClientForm({ values, form, action, submit }: ClientFormProps) {
+  const t = useTexts(clientPageTexts)
+  const locale = useLocale()
+  const sent = Object.keys(form.values).length > 0
+  const checked = (key: ClientPermission) =>
+    sent ? form.values[fieldOf(key)] === 'on' : values.permissions.includes(key)
+  return (
+    <form method="post" className="grid max-w-2xl gap-4">
+      <TextField {...field(form, 'name', values.name)} label={t('name')} autoComplete="off" required />
+      <TextField {...field(form, 'purpose', values.purpose)} label={t('purpose')} autoComplete="off" required />
+      <TextField
+        {...field(form, 'contact_email', values.contact_email)}
+        type="email"
+        label={t('contact')}
+        autoComplete="off"
+        required
+      />
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="mb-1 font-semibold">{t('permissions')}</legend>
+        {knownPermissions.map((key) => (
+          <Checkbox
+            key={key}
+            name={fieldOf(key)}
+            label={say(locale, clientRights, key)}
+            defaultChecked={checked(key)}
+          />
+        ))}
+        {form.errors.permissions && <FieldError>{form.errors.permissions}</FieldError>}
+      </fieldset>
+      <TextareaField
+        {...field(form, 'networks', values.networks.join('\n'))}
+        label={t('networks')}
+        hint={t('networksHint')}
+        rows={3}
+        optional
+      />
+      <TextField {...field(form, 'ends_on', values.ends_on ?? '')} type="date" label={t('endsOn')} optional />
+      <div>
+        <SubmitButton name="action" value={action}>
+          {submit}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
