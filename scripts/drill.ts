@@ -63,13 +63,13 @@ async function onDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-const serve = (url: string, own: number) =>
+const serve = (url: string, own: number, changed: NodeJS.ProcessEnv = {}) =>
   start({
     script: join(root, 'dist/server/main.js'),
     flags: serverFlags,
     args: url === server.url ? ['--prepare'] : [],
     port: own,
-    env: { ...settings, DATABASE_URL: url },
+    env: { ...settings, ...changed, DATABASE_URL: url },
   })
 
 /** A sign-in writes sessions and audit events, as each change of a person does. */
@@ -116,9 +116,12 @@ try {
   await stopPostgres(original)
   step('the original is gone', `${events} audit events at ${moment.toISOString()}, ${later} at its end`)
   await mkdir(copy, { recursive: true })
-  step('restore', waypost(['restore', '--into', join(copy, 'cluster'), '--at', moment.toISOString()]))
+  // The copy gets its files from the backups into a folder of its own.
+  const data = { DATA_DIR: join(folder, 'copy', 'data') }
+  const into = ['--into', join(copy, 'cluster'), '--at', moment.toISOString(), '--files']
+  step('restore', waypost(['restore', ...into], data))
   const restored = await findPostgres({ folder: copy, durable: true })
-  const on = { DATABASE_URL: restored.url }
+  const on = { ...data, DATABASE_URL: restored.url }
   const found = await countEvents(restored.url)
   if (found !== events) throw new Error(`the copy has ${found} audit events instead of ${events}`)
   step('its audit events', `${found}`)
@@ -126,7 +129,7 @@ try {
   step('reconcile', waypost(['reconcile', '--books'], on))
   step('files', waypost(['files'], on))
   const own = await freePort()
-  const again = await serve(restored.url, own)
+  const again = await serve(restored.url, own, data)
   const page = await fetch(`http://localhost:${own}/login`)
   const readiness = await (await fetch(`http://localhost:${own}/readyz`)).text()
   if (!page.ok || !(await page.text()).includes('<form')) throw new Error(`the page answers ${page.status}`)
@@ -134,9 +137,9 @@ try {
   step('a page opens', readiness.trim())
   await again.stop()
   step('take-over', waypost(['take-over', '--yes'], on))
-  console.log(
-    `\nthe drill passed; the archive has ${(await readdir(join(folder, 'backups', 'wal'))).length} files of WAL`,
-  )
+  const [backup] = JSON.parse(waypost(['backup', '--list', '--json'])) as { cluster: string; files: number }[]
+  const wal = await readdir(join(folder, 'backups', 'cluster', backup!.cluster, 'wal'))
+  console.log(`\nthe drill passed; the archive has ${backup!.files} files of people and ${wal.length} of WAL`)
 } finally {
   await stopPostgres(original)
   await stopPostgres(copy)

@@ -5,6 +5,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listWal } from '#platform/backup/archive.ts'
+import { type Cluster, chooseCluster } from '#platform/backup/cluster.ts'
 import { receiveWal } from '#platform/backup/receive-wal.ts'
 import { openBackups } from '#platform/backup/settings.ts'
 import { lockBackups, withWholeDatabase } from '#platform/backup/whole-database.ts'
@@ -34,6 +35,8 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       await sql`select pg_sleep(0.01)`
       return row!.at
     })
+  const newestCluster = () => chooseCluster(openBackups(readBackupEnv(settings)), null)
+  let cluster: Cluster
   const addNote = (text: string) => onServer((sql) => sql`insert into public.drill (note) values (${text})`)
   const files = () => openFiles({ folder: join(settings.DATA_DIR!, 'files') })
   const addFile = (text: string) =>
@@ -49,7 +52,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
 
   /** Ends the current segment and waits until the archive has it. */
   async function archive() {
-    const { store } = openBackups(readBackupEnv(settings))
+    const { store } = await newestCluster()
     const segment = await onServer(async (sql) => {
       const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_current_wal_lsn()) as name`
       await sql`select pg_switch_wal()`
@@ -81,7 +84,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
   test('a moment between two changes is restored: rows, files, quarantine', async () => {
     const stop = new AbortController()
     const receiving = receiveWal({
-      ...openBackups(readBackupEnv(settings)),
+      backups: openBackups(readBackupEnv(settings)),
       replicationUrl: server.url,
       programs: programs!.place,
       spool: join(settings.DATA_DIR!, 'wal'),
@@ -100,7 +103,12 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     const later = await addFile('later')
     const into = join(folder, 'copy', 'pg', 'cluster')
     await mkdir(join(folder, 'copy', 'pg'), { recursive: true })
-    const restored = await waypost(['restore', '--into', into, '--at', moments[0]!.toISOString()])
+    const at = ['--at', moments[0]!.toISOString()]
+    const compared = await waypost(['restore', '--into', join(folder, 'compared'), ...at])
+    expect(compared).toMatchObject({ code: 0, warned: [] })
+    expect(compared.printed.join('\n')).toContain('1 named by rows, 0 put back, 1 missing, 1 that no row names')
+    await expect(files().open(key)).rejects.toThrow('FILE_NOT_FOUND')
+    const restored = await waypost(['restore', '--into', into, ...at, '--files'])
     expect(restored).toMatchObject({ code: 0, warned: [] })
     expect(restored.printed.join('\n')).toContain('1 named by rows, 1 put back, 0 missing, 1 that no row names')
     await files().remove(later.key)
@@ -168,11 +176,12 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       code: 2,
       printed: [],
     })
-    expect(await waypost(['restore', '--at', '2026-11-27T16:00:00Z'])).toMatchObject({ code: 2, printed: [] })
+    for (const option of [['--at', '2026-11-27T16:00:00Z'], ['--files'], ['--cluster', '7']])
+      expect(await waypost(['restore', ...option])).toMatchObject({ code: 2, printed: [] })
   })
 
   test('refuses a moment behind a gap of the WAL, restores those before it, and lists the gap', async () => {
-    const { store } = openBackups(readBackupEnv(settings))
+    const { store } = await newestCluster()
     const wal = await listWal(store)
     const lost = wal.at(-2)!
     await store.remove(lost.name)
@@ -182,7 +191,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       [expect.stringMatching(new RegExp(`gap before ${wal.at(-1)!.file}: it ends at .*, before`))],
     ])
     const [row] = JSON.parse((await waypost(['backup', '--list', '--json'])).printed.join(''))
-    expect(row).toMatchObject({ gap: wal.at(-1)!.file })
+    expect(row).toMatchObject({ gap: wal.at(-1)!.file, files: 1, files_failed: 0 })
     const before = await waypost(['restore', '--into', join(folder, 'before'), '--at', moments[0]!.toISOString()])
     expect(before).toMatchObject({ code: 0, warned: [] })
   })
@@ -196,13 +205,54 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
     expect((await waypost(['backup'])).code).toBe(0)
   })
 
+  test('a file that cannot be copied ends the backup with 1, which lists it', async () => {
+    const { key } = await addFile('that will not be copied')
+    const path = join(settings.DATA_DIR!, 'files', key)
+    await rm(`${path}.type`)
+    await mkdir(`${path}.type`)
+    const { code, printed, warned } = await waypost(['backup'])
+    expect([code, warned]).toEqual([1, [`not copied: ${key}`, expect.stringContaining('the backup lacks these files')]])
+    expect(printed.at(-1)).toContain('objects removed')
+    const rows = JSON.parse((await waypost(['backup', '--list', '--json'])).printed.join(''))
+    expect(rows.at(-1)).toMatchObject({ files_failed: 1 })
+    await rm(`${path}.type`, { recursive: true })
+    await rm(path)
+  })
+
+  test('the backups of a second cluster leave those of the first as they are', async () => {
+    cluster = await newestCluster()
+    const before = await cluster.store.list('')
+    const place = join(folder, 'second', 'pg')
+    const second = await startPostgres({ folder: place, durable: true })
+    try {
+      await asAdmin(second.url, async (sql) => {
+        await sql`create schema platform`
+        await sql`create table platform.installation (installation text, restored_at timestamptz)`
+      })
+      const mixed = await waypost(['backup'], { DATABASE_URL: second.url, BACKUP_DATABASE_URL: server.url })
+      expect(mixed.warned).toEqual(['BACKUP_DATABASE_URL is another cluster than DATABASE_URL'])
+      expect(await waypost(['backup'], { DATABASE_URL: second.url })).toMatchObject({ code: 0, warned: [] })
+    } finally {
+      await stopPostgres(place)
+    }
+    expect(await cluster.store.list('')).toEqual(before)
+    const other = await newestCluster()
+    expect([other.bases.length, other.system_id === cluster.system_id]).toEqual([1, false])
+    const at = ['--at', moments[0]!.toISOString()]
+    const { code, warned } = await waypost(['restore', '--into', 'new', ...at])
+    expect([code, warned]).toEqual([1, [expect.stringContaining('before the end of the first backup')]])
+    const chosen = await waypost(['restore', '--into', join(folder, 'chosen'), ...at, '--cluster', cluster.system_id])
+    expect(chosen).toMatchObject({ code: 0, warned: [] })
+  })
+
   test('a damaged part of a backup is refused', async () => {
-    const { store } = openBackups(readBackupEnv(settings))
+    const { store, system_id } = cluster
     const part = (await store.list('base/')).find((name) => name.endsWith('/000000'))!
     const bytes = (await store.get(part))!
     bytes[bytes.length - 20]! ^= 1
-    await writeFile(join(settings.BACKUP_TO!, part), bytes)
-    const { code, warned } = await waypost(['restore', '--into', 'new', '--at', moments[0]!.toISOString()])
+    await writeFile(join(settings.BACKUP_TO!, 'cluster', system_id, part), bytes)
+    const at = ['--at', moments[0]!.toISOString()]
+    const { code, warned } = await waypost(['restore', '--into', 'new', ...at, '--cluster', system_id])
     expect([code, warned]).toEqual([1, [expect.stringContaining(`${part} is damaged`)]])
     expect(await readdir(join(folder, 'new'))).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
@@ -15,7 +16,7 @@ import {
   walAfter,
   walFile,
 } from './archive.ts'
-import type { BackupStore } from './backup-store.ts'
+import { type Backups, chooseCluster, findClusters, listCluster, openCluster } from './cluster.ts'
 import { explainFull } from './refused.ts'
 import { removeOld } from './retention.ts'
 import { openBackupStore } from './store.ts'
@@ -49,11 +50,11 @@ const baseOf = (n: number): Base => ({
   bytes: 1,
 })
 
-async function addBase(store: BackupStore, n: number, files: readonly string[]) {
+async function addBase({ store, vault }: Backups, n: number, files: readonly string[]) {
   const base = baseOf(n)
-  const { gzipSync } = await import('node:zlib')
+  const list = JSON.stringify({ keys: files, failed: [] })
   await store.put(partFile(base.id, 0), vault.seal(partFile(base.id, 0), Buffer.from('part')))
-  await store.put(filesFile(base.id), vault.seal(filesFile(base.id), gzipSync(files.join('\n'))))
+  await store.put(filesFile(base.id), vault.seal(filesFile(base.id), gzipSync(list)))
   await store.put(baseFile(base.id), vault.seal(baseFile(base.id), Buffer.from(JSON.stringify(base))))
 }
 
@@ -77,21 +78,57 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
   test('retention keeps every moment of the last days, and removes what none of them needs', async () => {
     const store = open('retention')
     const now = day(20)
-    for (const n of [2, 4, 6, 12, 18]) await addBase(store, n, n < 6 ? ['drill/old'] : ['drill/kept'])
+    for (const n of [2, 4, 6, 12, 18]) await addBase({ store, vault }, n, n < 6 ? ['drill/old'] : ['drill/kept'])
     for (const n of [1, 5, 6, 7, 19]) await store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
-    await store.put('files/drill/old', Buffer.from('old'))
-    await store.put('files/drill/kept', Buffer.from('kept'))
+    for (const name of ['files/drill/old', 'files/drill/old.000001', 'files/drill/old.000002'])
+      await store.put(name, Buffer.from('old'))
+    for (const name of ['files/drill/kept', 'files/drill/kept.000001']) await store.put(name, Buffer.from('kept'))
     // One that never ended, and one that is running.
     await store.put(partFile(stampOf(day(9)), 0), Buffer.from('part'))
     await store.put(partFile(stampOf(day(19, 23)), 0), Buffer.from('part'))
-    await removeOld(store, vault, 10, now)
+    await removeOld({ store, vault }, 10, now)
     // January 10 is the oldest moment, and the backup of January 6 is the newest before it.
     expect((await listBases(store, vault)).map(({ id }) => id)).toEqual([6, 12, 18].map((n) => stampOf(day(n))))
     expect((await listWal(store)).map(({ file }) => file)).toEqual([6, 7, 19].map((n) => segment(n)))
-    expect(await store.list('files/')).toEqual(['files/drill/kept'])
+    expect(await store.list('files/')).toEqual(['files/drill/kept', 'files/drill/kept.000001'])
     expect(await store.list(`base/${stampOf(day(9))}`)).toEqual([])
     expect(await store.list(`base/${stampOf(day(19, 23))}`)).toHaveLength(1)
-    expect(await removeOld(store, vault, 10, now)).toBe(0)
+    expect(await removeOld({ store, vault }, 10, now)).toBe(0)
+  })
+
+  test('two clusters of a store have backups, WAL and retention of their own', async () => {
+    const backups = { store: open('clusters'), vault }
+    const [former, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
+    // The new cluster begins its WAL again: the numbers of its first segments are those of the former one.
+    await listCluster(backups, '7000')
+    for (const n of [2, 4]) await addBase(former, n, ['drill/former'])
+    for (const n of [2, 3, 4, 5]) await former.store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
+    await former.store.put('files/drill/former', Buffer.from('former'))
+    await listCluster(backups, '7001')
+    for (const n of [12, 18]) await addBase(current, n, [])
+    for (const n of [3, 4, 5, 12, 13]) await current.store.put(walFile(segment(n), day(n + 8, 2)), Buffer.from('wal'))
+    expect((await findClusters(backups)).map(({ system_id }) => system_id)).toEqual(['7001', '7000'])
+    await removeOld(await chooseCluster(backups, null), 1, day(20))
+    const files = async (store: Backups['store']) => (await listWal(store)).map(({ file }) => file)
+    expect(await files(current.store)).toEqual([])
+    expect(await files(former.store)).toEqual([2, 3, 4, 5].map((n) => segment(n)))
+    const { bases, store, system_id } = await chooseCluster(backups, '7000')
+    expect([system_id, bases.map(({ id }) => id)]).toEqual(['7000', [2, 4].map((n) => stampOf(day(n)))])
+    expect(await store.list('files/')).toEqual(['files/drill/former'])
+    expect(walAfter(bases[0]!, bases, await listWal(store), null)).toMatchObject({ gap: null, until: day(5, 2) })
+  })
+
+  test('refuses a cluster without a backup, and the object of another cluster', async () => {
+    const backups = { store: open('refused'), vault }
+    const [one, other] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
+    await listCluster(backups, '7001')
+    await expect(chooseCluster(backups, null)).rejects.toThrow(/^there is no backup in /)
+    await expect(chooseCluster(backups, '7000')).rejects.toThrow(/^there is no backup of the cluster 7000 in /)
+    await expect(chooseCluster(backups, '../7000')).rejects.toThrow('../7000 is no system identifier')
+    await addBase(one, 2, [])
+    const name = baseFile(baseOf(2).id)
+    await other.store.put(name, (await one.store.get(name))!)
+    await expect(chooseCluster(backups, '7001')).rejects.toThrow(`cluster/7001/${name} is damaged`)
   })
 })
 

@@ -4,15 +4,13 @@ import type postgres from 'postgres'
 import { databaseOf, majorOf, openProgram, programEnded, requireProgram } from '#platform/db/programs.ts'
 import { productVersion } from '#platform/version.ts'
 import { type Base, baseFile, partFile, stampOf } from './archive.ts'
-import type { BackupStore } from './backup-store.ts'
+import { type Backups, listCluster, openCluster } from './cluster.ts'
+import { piecesOf } from './pieces.ts'
 import { BackupRefused } from './refused.ts'
-import type { Vault } from './vault.ts'
-
-const partBytes = 32 * 1024 * 1024
+import { identifySystem } from './whole-database.ts'
 
 export type BaseOptions = {
-  readonly store: BackupStore
-  readonly vault: Vault
+  readonly backups: Backups
   /** Reads the product's database. */
   readonly sql: postgres.Sql
   /** The address of that database. */
@@ -29,9 +27,13 @@ type Moment = { at: Date; system_id: string; version: string; segment_bytes: num
  * sealed. It counts once base.json is stored, which is last; what was stored before an error is removed.
  */
 export async function makeBase(options: BaseOptions): Promise<Base> {
-  const { store, vault, sql, url, programs } = options
+  const { backups, sql, url, replicationUrl, programs } = options
   await requireProgram('pg_basebackup', await majorOf(sql), programs)
   const before = await readMoment(sql)
+  const { system_id, version: server_version, segment_bytes } = before
+  if ((await identifySystem(replicationUrl)) !== system_id)
+    throw new BackupRefused('BACKUP_DATABASE_URL is another cluster than DATABASE_URL')
+  const { store, vault } = openCluster(backups, system_id)
   const installation = await readInstallation(sql)
   const id = stampOf(before.at)
   let part = 0
@@ -48,7 +50,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
         '--verbose',
         `--label=${id}`,
       ],
-      { url: options.replicationUrl, programs },
+      { url: replicationUrl, programs },
     )
     const ended = programEnded(child, 'pg_basebackup')
     ended.catch(() => {})
@@ -64,11 +66,11 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
     }
     const { start_lsn, end_lsn } = readLsns(await ended)
-    const { system_id, version: server_version, segment_bytes } = before
     const login = decodeURIComponent(new URL(url).username)
     const times = { started_at: before.at.toISOString(), ended_at: (await readMoment(sql)).at.toISOString() }
     const of = { system_id, server_version, segment_bytes, product_version: await productVersion, installation }
     const base = { id, ...times, start_lsn, end_lsn, ...of, database: databaseOf(url), login, parts: part, bytes }
+    await listCluster(backups, system_id)
     const name = baseFile(id)
     await store.put(name, vault.seal(name, Buffer.from(JSON.stringify(base))))
     return base
@@ -95,22 +97,6 @@ async function readInstallation(sql: postgres.Sql): Promise<string | null> {
   if (row?.restored_at)
     throw new BackupRefused('the database is a restored copy: waypost take-over first, with a BACKUP_TO of its own')
   return row?.installation ?? null
-}
-
-/** Cut into equal pieces; the last one may be shorter. */
-async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    waiting.push(chunk)
-    size += chunk.length
-    if (size < partBytes) continue
-    const whole = Buffer.concat(waiting)
-    yield whole.subarray(0, partBytes)
-    waiting = [whole.subarray(partBytes)]
-    size = whole.length - partBytes
-  }
-  if (size > 0) yield Buffer.concat(waiting)
 }
 
 function readLsns(output: string): { start_lsn: string; end_lsn: string } {

@@ -1,68 +1,112 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type postgres from 'postgres'
+import { Refusal } from '#platform/errors.ts'
+import { fileErrors } from '#platform/files/file-errors.ts'
 import type { Files } from '#platform/files/files.ts'
 import { filesFile } from './archive.ts'
-import type { BackupStore } from './backup-store.ts'
-import type { Vault } from './vault.ts'
+import type { Backups } from './cluster.ts'
+import { partBytes, piecesOf } from './pieces.ts'
+import { BackupRefused } from './refused.ts'
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 
-const copyOf = (key: string) => `files/${key}`
+/** The first part begins with a line that describes the file. It is stored last: without it there is no copy. */
+const copyOf = (key: string, part = 0) => `files/${key}${part === 0 ? '' : `.${String(part).padStart(6, '0')}`}`
+
+/** The key of a stored part, the first or another. */
+export const keyOfCopy = (name: string): string => name.slice('files/'.length).replace(/\.\d{6}$/, '')
+
+type Description = { content_type: string; bytes: number; parts: number }
+
+/** The files of a base backup; `failed` could not be copied. */
+export type FileList = { keys: string[]; failed: string[] }
+
+/** So many failures in a row mean that one of the two stores is away. */
+const mostFailures = 20
 
 /** Copies the files that the backups do not have yet, and stores the list of all of them with the base backup. */
-export async function backupFiles(files: Files, store: BackupStore, vault: Vault, id: string) {
+export async function backupFiles(files: Files, { store, vault }: Backups, id: string, size = partBytes) {
   const there = new Set(await store.list('files/'))
-  const keys: string[] = []
-  let copied = 0
+  const list: FileList = { keys: [], failed: [] }
+  let [copied, failures] = [0, 0]
   for await (const key of files.list()) {
-    if (!there.has(copyOf(key))) {
-      // A file that was deleted since the listing is none.
-      const content = await readWhole(files, key)
-      if (!content) continue
-      await store.put(copyOf(key), vault.seal(copyOf(key), pack(content)))
-      copied += 1
+    if (there.has(copyOf(key))) {
+      list.keys.push(key)
+      continue
     }
-    keys.push(key)
+    try {
+      // A file that was deleted since the listing is none.
+      if (!(await copyFile(files, { store, vault }, key, size))) continue
+      list.keys.push(key)
+      copied += 1
+      failures = 0
+    } catch (error) {
+      list.failed.push(key)
+      failures += 1
+      if (failures === mostFailures) throw error
+    }
   }
   const name = filesFile(id)
-  await store.put(name, vault.seal(name, await compress(keys.join('\n'))))
-  return { files: keys.length, copied }
+  await store.put(name, vault.seal(name, await compress(JSON.stringify(list))))
+  return { ...list, copied }
 }
 
-/** The keys that a base backup lists; null if it has no list. */
-export async function readFileList(store: BackupStore, vault: Vault, name: string): Promise<string[] | null> {
+/** The files that a base backup lists; null if it has no list. */
+export async function readFileList({ store, vault }: Backups, id: string): Promise<FileList | null> {
+  const name = filesFile(id)
   const sealed = await store.get(name)
-  if (!sealed) return null
-  const text = (await expand(vault.open(name, sealed))).toString('utf8')
-  return text === '' ? [] : text.split('\n')
+  return sealed && JSON.parse((await expand(vault.open(name, sealed))).toString('utf8'))
 }
 
-/** Puts a file back from the backups; false if they do not have it. Its name is the hash of its content. */
-export async function restoreFile(files: Files, store: BackupStore, vault: Vault, key: string): Promise<boolean> {
+/** Puts a file back from the backups; false if they do not have it. Its key contains the hash of its content. */
+export async function restoreFile(files: Files, { store, vault }: Backups, key: string): Promise<boolean> {
   const sealed = await store.get(copyOf(key))
   if (!sealed) return false
-  const { bytes, content_type } = unpack(vault.open(copyOf(key), sealed))
+  const first = vault.open(copyOf(key), sealed)
+  const end = first.indexOf('\n')
+  const { content_type, bytes, parts } = JSON.parse(first.subarray(0, end).toString('utf8')) as Description
+  async function* content() {
+    yield first.subarray(end + 1)
+    for (let part = 1; part < parts; part++) {
+      const name = copyOf(key, part)
+      const rest = await store.get(name)
+      if (!rest) throw new BackupRefused(`${name} is missing in ${store.place}`)
+      yield vault.open(name, rest)
+    }
+  }
   const folder = key.split('/').length === 4 ? key.split('/')[0] : undefined
-  const { key: placed } = await files.put({ bytes, content_type, limit_bytes: bytes.length, ...(folder && { folder }) })
-  return placed === key
+  const before = async (placed: string) => {
+    if (placed !== key) throw new BackupRefused(`the copy of ${key} has another content`)
+  }
+  await files.put({ stream: content(), content_type, limit_bytes: bytes, before, ...(folder && { folder }) })
+  return true
 }
 
-type Content = { bytes: Buffer; content_type: string }
-
-const pack = ({ bytes, content_type }: Content) => Buffer.concat([Buffer.from(`${content_type}\n`), bytes])
-
-function unpack(packed: Buffer): Content {
-  const end = packed.indexOf('\n')
-  return { content_type: packed.subarray(0, end).toString('utf8'), bytes: packed.subarray(end + 1) }
+/** False if the file is gone. */
+async function copyFile(files: Files, { store, vault }: Backups, key: string, size: number): Promise<boolean> {
+  const file = await openIfPresent(files, key)
+  if (!file) return false
+  let first = Buffer.alloc(0)
+  let [parts, bytes] = [0, 0]
+  for await (const piece of piecesOf(file.stream, size)) {
+    if (parts === 0) first = Buffer.from(piece)
+    else await store.put(copyOf(key, parts), vault.seal(copyOf(key, parts), piece))
+    parts += 1
+    bytes += piece.length
+  }
+  if (bytes !== file.size) throw new BackupRefused(`${key} ended after ${bytes} of ${file.size} bytes`)
+  const description: Description = { content_type: file.content_type, bytes, parts }
+  const packed = Buffer.concat([Buffer.from(`${JSON.stringify(description)}\n`), first])
+  await store.put(copyOf(key), vault.seal(copyOf(key), packed))
+  return true
 }
 
-async function readWhole(files: Files, key: string): Promise<Content | null> {
+async function openIfPresent(files: Files, key: string) {
   try {
-    const { stream, content_type } = await files.open(key)
-    return { bytes: Buffer.from(await new Response(stream).arrayBuffer()), content_type }
+    return await files.open(key)
   } catch (error) {
-    if (Reflect.get(error as Error, 'status') === 404) return null
+    if (error instanceof Refusal && error.kind.code === fileErrors.missing.code) return null
     throw error
   }
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openProgram, programEnded, runProgram } from '#platform/db/programs.ts'
 import { walFile } from './archive.ts'
-import type { BackupStore } from './backup-store.ts'
-import type { Vault } from './vault.ts'
+import { type Backups, isSystemId, openCluster } from './cluster.ts'
+import { identifySystem } from './whole-database.ts'
 
 const compress = promisify(gzip)
 const lookAgainMs = 1_000
@@ -15,11 +15,10 @@ const lookAgainMs = 1_000
 const slotName = 'waypost_backup'
 
 export type WalOptions = {
-  readonly store: BackupStore
-  readonly vault: Vault
+  readonly backups: Backups
   readonly replicationUrl: string
   readonly programs: string | undefined
-  /** Holds segments until they are stored. */
+  /** Holds segments until they are stored, those of each cluster in a folder of its own. */
   readonly spool: string
   readonly signal: AbortSignal
   /** Called when storing fails for another reason than before, and with null when it works again. */
@@ -31,7 +30,8 @@ export type WalOptions = {
  * store once it is full. While the store fails, segments wait in the spool.
  */
 export async function receiveWal(options: WalOptions): Promise<void> {
-  const { replicationUrl: url, programs, spool, signal } = options
+  const { replicationUrl: url, programs, signal } = options
+  const spool = join(options.spool, await identifySystem(url))
   await mkdir(spool, { recursive: true, mode: 0o700 })
   await runProgram('pg_receivewal', ['--create-slot', '--if-not-exists', `--slot=${slotName}`, '--no-password'], {
     url,
@@ -62,13 +62,19 @@ export async function receiveWal(options: WalOptions): Promise<void> {
   await storeFull(options)
 }
 
-/** Stores the full segments of the spool, oldest first, and removes them there. */
-async function storeFull({ store, vault, spool }: WalOptions): Promise<void> {
-  const names = (await readdir(spool)).filter((name) => /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/.test(name))
+/** Also those that a former cluster of this machine left in the spool. */
+async function storeFull({ backups, spool }: WalOptions): Promise<void> {
+  for (const id of (await readdir(spool)).filter(isSystemId))
+    await storeSegments(openCluster(backups, id), join(spool, id))
+}
+
+/** Stores the full segments of a folder, oldest first, and removes them there. */
+async function storeSegments({ store, vault }: Backups, folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/.test(name))
   for (const file of names.sort()) {
     const name = walFile(file, new Date())
-    await store.put(name, vault.seal(nameOfWal(name), await compress(await readFile(join(spool, file)), { level: 1 })))
-    await rm(join(spool, file))
+    await store.put(name, vault.seal(nameOfWal(name), await compress(await readFile(join(folder, file)), { level: 1 })))
+    await rm(join(folder, file))
   }
 }
 

@@ -9,19 +9,17 @@ import { createGunzip, gunzip } from 'node:zlib'
 import type postgres from 'postgres'
 import { chooseUser, type RunAs } from '#platform/db/binaries.ts'
 import { programEnded, requireProgram, runProgram } from '#platform/db/programs.ts'
-import { type Base, chooseBase, listBases, listWal, partFile, type Stored, walAfter } from './archive.ts'
-import type { BackupStore } from './backup-store.ts'
+import { type Base, chooseBase, listWal, partFile, type Stored, walAfter } from './archive.ts'
+import type { Backups, Cluster } from './cluster.ts'
 import { nameOfWal } from './receive-wal.ts'
 import { recover } from './recover.ts'
 import { BackupRefused, explainFull } from './refused.ts'
-import type { Vault } from './vault.ts'
 
 const expand = promisify(gunzip)
 const clockMarginMs = 10 * 60_000
 
 export type RestoreOptions = {
-  readonly store: BackupStore
-  readonly vault: Vault
+  readonly cluster: Cluster
   /** The folder of the new cluster: missing or empty. */
   readonly into: string
   /** The end of the archive without it. */
@@ -38,8 +36,8 @@ export type Restored = { base: Base; reached: string; segments: number }
  * process can reach, replays the WAL, marks the copy as restored (quarantine) and is stopped again.
  */
 export async function restoreCluster(options: RestoreOptions): Promise<Restored> {
-  const { store, vault, into, at, programs } = options
-  const bases = await listBases(store, vault)
+  const { cluster, into, at, programs } = options
+  const { store, bases } = cluster
   const base = chooseBase(bases, at, store.place)
   const run = walAfter(base, bases, await listWal(store), at)
   if (run.gap && at === null)
@@ -61,9 +59,9 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   try {
     await mkdir(into, { recursive: true, mode: 0o700 })
     for (const folder of [into, beside, control]) await give(folder, runAs)
-    await unpackBase(options, base, runAs)
+    await unpackBase(cluster, into, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
-    for (const stored of run.files) await fetchWal(options, stored, beside, runAs)
+    for (const stored of run.files) await fetchWal(cluster, stored, beside, runAs)
     const server = { folder: into, wal: beside, control, programs, runAs, at, base, gap: run.gap }
     const reached = await recover(server, options.inspect)
     return { base, reached, segments: run.files.length }
@@ -95,7 +93,7 @@ async function give(path: string, runAs: RunAs): Promise<void> {
   if (runAs) await chown(path, runAs.uid, runAs.gid)
 }
 
-async function unpackBase({ store, vault, into }: RestoreOptions, base: Base, runAs: RunAs): Promise<void> {
+async function unpackBase({ store, vault }: Backups, into: string, base: Base, runAs: RunAs): Promise<void> {
   const child = spawn('tar', ['--extract', '--file=-', '--preserve-permissions', `--directory=${into}`], {
     ...runAs,
     cwd: '/',
@@ -126,7 +124,7 @@ async function unpackBase({ store, vault, into }: RestoreOptions, base: Base, ru
   })
 }
 
-async function fetchWal({ store, vault }: RestoreOptions, { name, file }: Stored, folder: string, runAs: RunAs) {
+async function fetchWal({ store, vault }: Backups, { name, file }: Stored, folder: string, runAs: RunAs) {
   const sealed = await store.get(name)
   if (!sealed) throw new BackupRefused(`${name} is missing in ${store.place}`)
   const path = join(folder, file)

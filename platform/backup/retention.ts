@@ -1,17 +1,18 @@
-import { type Base, filesFile, isSegment, listBases, listWal, segmentAt, segmentNumber, stampOf } from './archive.ts'
+import { type Base, isSegment, listBases, listWal, segmentAt, segmentNumber, stampOf } from './archive.ts'
 import type { BackupStore } from './backup-store.ts'
-import { readFileList } from './files.ts'
+import type { Backups } from './cluster.ts'
+import { keyOfCopy, readFileList } from './files.ts'
 import { nameOfWal } from './receive-wal.ts'
-import type { Vault } from './vault.ts'
 
 const dayMs = 86_400_000
 const unfinishedMs = 2 * dayMs
 
 /**
- * Removes what no moment of the last days needs: older backups but the newest of them, the WAL before it, backups that
+ * Removes from the backups of one cluster what no moment of the last days needs: older backups but the newest of them, the WAL before it, backups that
  * never ended, and files that no remaining backup lists. Returns the number of removed objects.
  */
-export async function removeOld(store: BackupStore, vault: Vault, days: number, now: Date): Promise<number> {
+export async function removeOld(backups: Backups, days: number, now: Date): Promise<number> {
+  const { store, vault } = backups
   const bases = await listBases(store, vault)
   const from = now.getTime() - days * dayMs
   const oldest = bases.findLastIndex(({ ended_at }) => new Date(ended_at).getTime() <= from)
@@ -20,7 +21,7 @@ export async function removeOld(store: BackupStore, vault: Vault, days: number, 
   const removed = [
     ...(await oldBases(store, kept, now)),
     ...(await oldWal(store, kept[0]!)),
-    ...(await oldFiles(store, vault, kept)),
+    ...(await oldFiles(backups, kept)),
   ]
   // base.json first: a backup without it is none.
   const isDescription = (name: string) => name.endsWith('/base.json')
@@ -49,13 +50,13 @@ async function oldWal(store: BackupStore, { start_lsn, segment_bytes }: Base): P
   return (await store.list('wal/')).filter((name) => old.has(nameOfWal(name).slice('wal/'.length)))
 }
 
-async function oldFiles(store: BackupStore, vault: Vault, kept: readonly Base[]): Promise<string[]> {
+async function oldFiles(backups: Backups, kept: readonly Base[]): Promise<string[]> {
   const listed = new Set<string>()
   for (const { id } of kept) {
-    const list = await readFileList(store, vault, filesFile(id))
+    const list = await readFileList(backups, id)
     // Without its list nobody knows which files it needs.
     if (list === null) return []
-    for (const key of list) listed.add(key)
+    for (const key of list.keys) listed.add(key)
   }
-  return (await store.list('files/')).filter((name) => !listed.has(name.slice('files/'.length)))
+  return (await backups.store.list('files/')).filter((name) => !listed.has(keyOfCopy(name)))
 }

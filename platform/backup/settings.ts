@@ -1,10 +1,10 @@
 import { type BackupEnv, ConfigurationWrong } from '#platform/env.ts'
-import type { BackupStore } from './backup-store.ts'
+import type { Backups } from './cluster.ts'
 import { openBackupStore } from './store.ts'
-import { openVault, type Vault } from './vault.ts'
+import { openVault } from './vault.ts'
 
 /** The store of BACKUP_TO, sealed with BACKUP_KEY. */
-export function openBackups(env: BackupEnv): { store: BackupStore; vault: Vault } {
+export function openBackups(env: BackupEnv): Backups {
   const { BACKUP_TO: to, BACKUP_KEY: key, S3_URL: endpoint, S3_KEY: access_key_id, S3_SECRET: secret_access_key } = env
   const wrong = [...(to ? [] : ['BACKUP_TO: is missing']), ...(key ? [] : ['BACKUP_KEY: is missing'])]
   const s3 =

@@ -20,6 +20,22 @@ export async function withWholeDatabase<T>(url: string, work: (sql: postgres.Sql
   }
 }
 
+/** The system identifier of the cluster, from a login that may replicate. */
+export async function identifySystem(replicationUrl: string): Promise<string> {
+  const sql = postgres(readAddress(replicationUrl).url, {
+    ssl: tlsOption(replicationUrl),
+    max: 1,
+    fetch_types: false,
+    connection: { application_name: 'waypost/backup', replication: 'true' },
+  })
+  try {
+    const [row] = await sql.unsafe<{ systemid: string }[]>('IDENTIFY_SYSTEM')
+    return row!.systemid
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
 /** Only one backup of a database runs at a time: the lock ends with the connection. */
 export async function lockBackups(sql: postgres.Sql): Promise<void> {
   const [lock] = await sql<{ free: boolean }[]>`select pg_try_advisory_lock(hashtext('waypost backup')) as free`

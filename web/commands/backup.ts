@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Base, listBases, listWal, walAfter } from '#platform/backup/archive.ts'
+import { type Base, listWal, walAfter } from '#platform/backup/archive.ts'
 import { makeBase } from '#platform/backup/base.ts'
-import { backupFiles } from '#platform/backup/files.ts'
+import { type Cluster, findClusters, openCluster } from '#platform/backup/cluster.ts'
+import { backupFiles, readFileList } from '#platform/backup/files.ts'
 import { receiveWal } from '#platform/backup/receive-wal.ts'
+import { BackupRefused } from '#platform/backup/refused.ts'
 import { removeOld } from '#platform/backup/retention.ts'
 import { openBackups } from '#platform/backup/settings.ts'
 import { lockBackups, withWholeDatabase } from '#platform/backup/whole-database.ts'
@@ -33,18 +35,27 @@ function requireUrl({ DATABASE_URL }: BackupEnv): string {
   return DATABASE_URL
 }
 
-async function backUp(settings: BackupEnv, { print }: Surroundings): Promise<void> {
+async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promise<void> {
   const url = requireUrl(settings)
-  const { store, vault } = openBackups(settings)
+  const backups = openBackups(settings)
   const replicationUrl = settings.BACKUP_DATABASE_URL ?? url
   await withWholeDatabase(url, async (sql) => {
     await lockBackups(sql)
-    const base = await makeBase({ store, vault, sql, url, replicationUrl, programs: settings.PG_PROGRAMS })
-    print(`${base.id}: the cluster as of ${base.ended_at}, ${megabytes(base.bytes)} in ${store.place}`)
-    const { files, copied } = await backupFiles(filesOf(settings), store, vault, base.id)
-    print(`${files} files, ${copied} of them new`)
-    const removed = await removeOld(store, vault, settings.BACKUP_DAYS, new Date(base.ended_at))
+    const base = await makeBase({ backups, sql, url, replicationUrl, programs: settings.PG_PROGRAMS })
+    const own = openCluster(backups, base.system_id)
+    print(`${base.id}: the cluster as of ${base.ended_at}, ${megabytes(base.bytes)} in ${own.store.place}`)
+    // The cluster counts without its files, and old backups are removed in any case.
+    const [copy] = await Promise.allSettled([backupFiles(filesOf(settings), own, base.id)])
+    if (copy.status === 'fulfilled') {
+      print(`${copy.value.keys.length} files, ${copy.value.copied} of them new`)
+      for (const key of copy.value.failed) warn(`not copied: ${key}`)
+    }
+    const removed = await removeOld(own, settings.BACKUP_DAYS, new Date(base.ended_at))
     print(`${removed} objects removed: ${settings.BACKUP_DAYS} days are kept`)
+    if (copy.status === 'rejected')
+      throw new BackupRefused(`the files were not backed up: ${(copy.reason as Error).message}`)
+    if (copy.value.failed.length > 0)
+      throw new BackupRefused('the backup lacks these files: the next one tries to copy them again')
   })
 }
 
@@ -54,7 +65,7 @@ async function receive(settings: BackupEnv, { print, warn }: Surroundings): Prom
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   print('receives the WAL until SIGTERM')
   await receiveWal({
-    ...openBackups(settings),
+    backups: openBackups(settings),
     replicationUrl: settings.BACKUP_DATABASE_URL ?? url,
     programs: settings.PG_PROGRAMS,
     spool: join(resolve(settings.DATA_DIR), 'wal'),
@@ -64,21 +75,46 @@ async function receive(settings: BackupEnv, { print, warn }: Surroundings): Prom
 }
 
 async function list(settings: BackupEnv, json: boolean, { print }: Surroundings): Promise<void> {
-  const { store, vault } = openBackups(settings)
-  const bases = await listBases(store, vault)
-  const wal = await listWal(store)
-  const rows = bases.map((base) => {
-    const { until, gap } = walAfter(base, bases, wal, null)
-    return { id: base.id, from: base.ended_at, until: until.toISOString(), gap, bytes: base.bytes }
-  })
+  const backups = openBackups(settings)
+  const rows: ListedBase[] = []
+  for (const cluster of await findClusters(backups)) rows.push(...(await listBackups(cluster)))
   if (json) print(JSON.stringify(rows))
-  else if (rows.length === 0) print(`there is no backup in ${store.place}`)
+  else if (rows.length === 0) print(`there is no backup in ${backups.store.place}`)
   else
     for (const line of table([
-      ['BACKUP', 'FROM', 'UNTIL', 'SIZE', 'GAP BEFORE'],
-      ...rows.map(({ id, from, until, bytes, gap }) => [id, from, until, megabytes(bytes), gap]),
+      ['CLUSTER', 'BACKUP', 'FROM', 'UNTIL', 'SIZE', 'FILES', 'GAP BEFORE'],
+      ...rows.map((row) => [row.cluster, row.id, row.from, row.until, megabytes(row.bytes), filesText(row), row.gap]),
     ]))
       print(line)
 }
+
+type ListedBase = {
+  cluster: string
+  id: string
+  from: string
+  until: string
+  gap: string | null
+  bytes: number
+  /** Null: the backup has no list of files, because copying them failed. */
+  files: number | null
+  files_failed: number
+}
+
+async function listBackups(cluster: Cluster): Promise<ListedBase[]> {
+  const { store, bases, system_id } = cluster
+  const wal = await listWal(store)
+  const rows: ListedBase[] = []
+  for (const base of bases) {
+    const { until, gap } = walAfter(base, bases, wal, null)
+    const list = await readFileList(cluster, base.id)
+    const files = { files: list?.keys.length ?? null, files_failed: list?.failed.length ?? 0 }
+    const { id, ended_at: from, bytes } = base
+    rows.push({ cluster: system_id, id, from, until: until.toISOString(), gap, bytes, ...files })
+  }
+  return rows
+}
+
+const filesText = ({ files, files_failed }: ListedBase): string =>
+  files === null ? 'no list' : files_failed === 0 ? `${files}` : `${files}, lacks ${files_failed}`
 
 const megabytes = (bytes: Base['bytes']) => `${Math.ceil(bytes / 1e6)} MB`

@@ -69,6 +69,8 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: [
       '--into FOLDER  a new cluster from the backups of BACKUP_TO',
       '--at TIME      as of this moment (2026-11-27T16:00:00Z); the last one by default',
+      '--cluster ID   of this cluster, as backup --list names it; by default the one with the newest backup',
+      '--files        put missing files back into DATA_DIR or the bucket; by default they are only counted',
       'FILE           a dump, into the database of DATABASE_URL',
     ],
     load: async () => (await import('./restore.ts')).restore,

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import { type Cluster, chooseCluster, findClusters } from '#platform/backup/cluster.ts'
 import { compareFiles, type FileDifference, restoreFile } from '#platform/backup/files.ts'
+import { BackupRefused } from '#platform/backup/refused.ts'
 import { restoreCluster } from '#platform/backup/restore.ts'
 import { openBackups } from '#platform/backup/settings.ts'
 import { withWholeDatabase } from '#platform/backup/whole-database.ts'
 import { readBackupEnv } from '#platform/env.ts'
+import type { Files } from '#platform/files/files.ts'
 import { filesOf } from '#web/services.ts'
 import { exit, pathFrom, type Run, type Surroundings, UsageWrong } from './command.ts'
 import { attempt, restoreDump } from './dump.ts'
@@ -13,15 +16,22 @@ export const restore: Run = async (args, around) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { into: { type: 'string' }, at: { type: 'string' } },
+    options: {
+      into: { type: 'string' },
+      at: { type: 'string' },
+      cluster: { type: 'string' },
+      files: { type: 'boolean', default: false },
+    },
   })
   if (values.into === undefined) {
-    if (values.at !== undefined) throw new UsageWrong('--at needs --into FOLDER, the place of the new cluster')
+    if (values.at !== undefined || values.cluster !== undefined || values.files)
+      throw new UsageWrong('--at, --cluster and --files need --into FOLDER, the place of the new cluster')
     return restoreDump(positionals, around)
   }
   if (positionals.length > 0) throw new UsageWrong('name a dump, or --into FOLDER')
-  const [into, at] = [pathFrom(around, values.into), values.at === undefined ? null : readMoment(values.at)]
-  return attempt(() => restoreBackup(into, at, around), around)
+  const into = pathFrom(around, values.into)
+  const at = values.at === undefined ? null : readMoment(values.at)
+  return attempt(() => restoreBackup({ ...values, into, at }, around), around)
 }
 
 /** A moment without its zone would be another one on another machine. */
@@ -32,31 +42,56 @@ function readMoment(text: string): Date {
   return moment
 }
 
-async function restoreBackup(into: string, at: Date | null, around: Surroundings): Promise<void> {
+type Wanted = { into: string; at: Date | null; cluster?: string | undefined; files: boolean }
+
+/**
+ * Files are only compared by default: on the machine of the original, its settings name the store of the original, and
+ * there the missing files are those that were erased.
+ */
+async function restoreBackup(wanted: Wanted, around: Surroundings): Promise<void> {
+  const { into, at } = wanted
   const settings = readBackupEnv(around.settings)
-  const { store, vault } = openBackups(settings)
   const files = filesOf(settings)
-  const put: string[] = []
+  const cluster = await chooseCluster(openBackups(settings), wanted.cluster ?? null)
+  let returned = 0
   let difference: FileDifference | undefined
   const { base, reached, segments } = await restoreCluster({
-    store,
-    vault,
+    cluster,
     into,
     at,
     programs: settings.PG_PROGRAMS,
     async inspect(sql) {
-      const { missing } = await compareFiles(sql, files)
-      for (const key of missing) if (await restoreFile(files, store, vault, key)) put.push(key)
+      difference = await compareFiles(sql, files)
+      if (!wanted.files) return
+      returned = await putBack(files, [cluster], difference.missing, around)
       difference = await compareFiles(sql, files)
     },
   })
-  around.print(`${into}: backup ${base.id} and ${segments} files of WAL, to the change of ${reached}`)
+  const { print } = around
+  print(`${into}: backup ${base.id} of ${base.system_id} and ${segments} files of WAL, to the change of ${reached}`)
   const { named, missing, unnamed } = difference!
-  around.print(
-    `files: ${named} named by rows, ${put.length} put back, ${missing.length} missing, ${unnamed.length} that no row names`,
+  print(
+    `files: ${named} named by rows, ${returned} put back, ${missing.length} missing, ${unnamed.length} that no row names`,
   )
-  for (const key of missing) around.warn(`missing: ${key}`)
-  around.print('start a server on it; in quarantine: waypost take-over, once the original no longer runs')
+  if (missing.length > 0) print('waypost files lists the missing files')
+  print('start a server on it; in quarantine: waypost take-over, once the original no longer runs')
+}
+
+/** Puts files back from the first cluster that has them; returns how many. */
+async function putBack(files: Files, clusters: readonly Cluster[], keys: readonly string[], { warn }: Surroundings) {
+  let returned = 0
+  for (const key of keys)
+    for (const cluster of clusters)
+      try {
+        if (!(await restoreFile(files, cluster, key))) continue
+        returned += 1
+        break
+      } catch (error) {
+        // One damaged copy is no reason to lose the others.
+        if (!(error instanceof BackupRefused)) throw error
+        warn(error.message)
+      }
+  return returned
 }
 
 /** Compares the stored files with the rows that name them, both ways, and puts missing ones back from the backups. */
@@ -72,8 +107,7 @@ export const compareWithRows: Run = async (args, around) => {
   const difference = await withWholeDatabase(url, async (sql) => {
     const found = await compareFiles(sql, files)
     if (!values.restore) return found
-    const { store, vault } = openBackups(settings)
-    for (const key of found.missing) await restoreFile(files, store, vault, key)
+    await putBack(files, await findClusters(openBackups(settings)), found.missing, around)
     return compareFiles(sql, files)
   })
   const { named, missing, unnamed } = difference
