@@ -57,6 +57,7 @@ import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { moveStudentsJob } from './learning/move-students.job.ts'
+import { oweFailuresJob } from './learning/owe-failures.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
@@ -142,6 +143,7 @@ export const jobs: readonly AnyJob[] = [
   bindBookJob,
   reportCompletionJob,
   sweepReportsJob,
+  oweFailuresJob,
   sendRefusedReportEmail,
   sendReportAccepted,
   sendReportSent,

@@ -1667,7 +1667,14 @@ create table learning.agency_file (
   report_ids integer[] not null,
   content bytea not null,
   user_id integer not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  delivery text default 'none'::text not null,
+  delivery_state text default 'none'::text not null,
+  delivery_attempt integer default 0 not null,
+  next_delivery_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  delivery_receipt text,
+  delivery_fault text
 );
 
 create table learning.agency_hold (
@@ -3927,6 +3934,7 @@ CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key
 CREATE UNIQUE INDEX task_once ON identity.task USING btree (user_id, dedupe_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_open ON identity.task USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_user ON identity.task USING btree (user_id, task_id DESC);
+CREATE INDEX agency_file_on_its_way ON learning.agency_file USING btree (next_delivery_at) WHERE (delivery_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'arrived'::text]));
 CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING btree (student_certificate_id) WHERE (because = 'issued'::text);
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX certificate_request_course ON learning.certificate_request USING btree (student_course_id, asked_at);
@@ -4379,7 +4387,10 @@ create view checkout.v_payment with (security_invoker=true) as
     p.order_id,
     p.user_id,
     p.transaction_id,
-    p.lk_payment_type_id,
+        CASE
+            WHEN p.total_cents = 0 THEN 4
+            ELSE p.lk_payment_type_id
+        END AS lk_payment_type_id,
     p.lk_payment_status_id,
     p.total_cents,
     p.refund_cents,
@@ -4395,7 +4406,13 @@ create view checkout.v_payment with (security_invoker=true) as
     person.lk_user_role_id,
     organization.code AS organization_code,
     items.course_name,
-    items.course_version_id
+    items.course_version_id,
+    o.tax_cents,
+    back.charged_back_cents,
+        CASE
+            WHEN p.lk_payment_status_id = 7 THEN 0
+            ELSE p.total_cents - p.refund_cents - back.charged_back_cents
+        END AS kept_cents
    FROM checkout.payment p
      JOIN checkout.customer_order o USING (order_id)
      LEFT JOIN identity.v_person person ON person.user_id = p.user_id
@@ -4403,7 +4420,10 @@ create view checkout.v_payment with (security_invoker=true) as
      LEFT JOIN LATERAL ( SELECT string_agg(i.name, ', '::text ORDER BY i.order_item_id) AS course_name,
             min(i.course_version_id) AS course_version_id
            FROM checkout.order_item i
-          WHERE i.order_id = p.order_id) items ON true;
+          WHERE i.order_id = p.order_id) items ON true
+     LEFT JOIN LATERAL ( SELECT COALESCE(sum(c.amount_cents), 0::bigint)::integer AS charged_back_cents
+           FROM checkout.chargeback c
+          WHERE c.payment_id = p.payment_id AND c.state = 'lost'::text) back ON true;
 
 create view checkout.v_promo_use with (security_invoker=true) as
  SELECT u.promo_use_id,
@@ -4457,6 +4477,23 @@ UNION ALL
     chargeback_line.won_at AS refunded_at
    FROM checkout.chargeback_line
   WHERE chargeback_line.won_at IS NOT NULL;
+
+create view checkout.v_sale_line with (security_invoker=true) as
+ SELECT i.order_item_id,
+    i.order_id,
+    i.organization_id,
+    p.user_id,
+    p.transaction_id,
+    i.course_website_id,
+    i.name,
+    i.price_cents + i.add_on_cents AS price_cents,
+    i.discount_cents,
+    i.shipping_cents,
+    i.invoice_ind,
+    p.created_at AS sold_at
+   FROM checkout.payment p
+     JOIN checkout.order_item i USING (order_id)
+  WHERE p.lk_payment_status_id <> 7;
 
 create view identity.v_client with (security_invoker=true) as
  SELECT client_id,
@@ -5154,12 +5191,25 @@ CREATE OR REPLACE FUNCTION learning.count_certificate()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  first_issued_at timestamptz;
 begin
-  if tg_op <> 'INSERT' and old.deleted_at is null then
-    perform platform.change_count(old.organization_id, 'certificates', -1, old.issued_at);
+  if tg_op = 'INSERT' then
+    -- A later version replaces a certificate that is counted.
+    if new.version = 1 then
+      perform platform.change_count(new.organization_id, 'certificates', 1, new.issued_at);
+    end if;
+    return null;
   end if;
-  if tg_op <> 'DELETE' and new.deleted_at is null then
-    perform platform.change_count(new.organization_id, 'certificates', 1, new.issued_at);
+  select min(c.issued_at) into first_issued_at from learning.student_certificate c
+  where c.student_course_id = old.student_course_id;
+  if tg_op = 'DELETE' then
+    if old.version = 1 and old.deleted_at is null then
+      perform platform.change_count(old.organization_id, 'certificates', -1, old.issued_at);
+    end if;
+  else
+    perform platform.change_count(
+      new.organization_id, 'certificates', case when new.deleted_at is null then 1 else -1 end, first_issued_at);
   end if;
   return null;
 end $function$;
@@ -5273,16 +5323,19 @@ AS $procedure$
     where lk_user_role_id = 3 and deleted_at is null group by 1
     union all
     select organization_id, 'enrollments', date_trunc('hour', created_at, 'UTC'), count(*), true from learning.student_course
-    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
     union all
     select organization_id, 'courses in ' || lk_student_course_status_id, '-infinity', count(*), true from learning.student_course
     where lk_student_course_status_id in (5, 13, 14, 15, 17, 19) group by 1, 2
     union all
-    select organization_id, 'certificates', date_trunc('hour', issued_at, 'UTC'), count(*), true from learning.student_certificate
-    where deleted_at is null and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    select organization_id, 'certificates', date_trunc('hour', issued_at, 'UTC'), count(*), true from learning.student_certificate c
+    where version = 1 and date_trunc('hour', issued_at, 'UTC') >= platform.now() - interval '16 days'
+      and not exists (select from learning.student_certificate n
+                      where n.student_course_id = c.student_course_id and n.deleted_at is not null)
+    group by 1, 3
     union all
     select organization_id, 'sales', date_trunc('hour', created_at, 'UTC'), count(*), true from checkout.payment
-    where lk_payment_status_id <> 7 and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '8 days' group by 1, 3
+    where lk_payment_status_id <> 7 and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
     union all
     select organization_id, 'tickets', '-infinity', count(*), true from support.ticket
     where lk_issue_status_id = 5 group by 1;
@@ -6199,6 +6252,7 @@ grant delete, insert, select, update on checkout.v_payment to waypost_app;
 grant delete, insert, select, update on checkout.v_promo_use to waypost_app;
 grant delete, insert, select, update on checkout.v_refunded_line to waypost_app;
 grant delete, insert, select, update on checkout.v_returned_line to waypost_app;
+grant delete, insert, select, update on checkout.v_sale_line to waypost_app;
 grant delete, insert, select, update on checkout.wallet_approval to waypost_app;
 grant delete, insert, select, update on identity.account_guess to waypost_app;
 grant delete, insert, select, update on identity.audit_access to waypost_app;

@@ -69,6 +69,12 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
+  /** Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets). */
+  DELIVERY_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+$/, 'must be names of hosts, separated by commas')))
+    .default([]),
   /** Florida's driver school service, and California's for completed traffic violator courses. */
   DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),
   TVCC_URL: z.url().default('https://xsg.dmv.ca.gov/tvcc/tvccservice'),
@@ -119,11 +125,32 @@ const Environment = z.object({
   LOG: z.enum(['all', 'faults']),
   /** The bearer token of /metrics, which does not exist without it. */
   METRICS_TOKEN: secret.optional(),
+  /** Where backups are stored: a folder on another disk, or s3://bucket/prefix with the endpoint and keys of S3_*. */
+  BACKUP_TO: z
+    .string()
+    .regex(/^(\/|s3:\/\/[^/]+)/, 'must be an absolute folder, or s3://bucket/prefix')
+    .optional(),
+  /** Encrypts backups. Without it they are lost: keep it, and SECRET, in another place than them. */
+  BACKUP_KEY: secret.optional(),
+  /** Every moment of so many days can be restored. */
+  BACKUP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
+  /** The address of the database with a login that may replicate; DATABASE_URL by default. */
+  BACKUP_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
+  /** The folder of PostgreSQL's own programs, if PATH does not lead to the server's version. */
+  PG_PROGRAMS: z.string().startsWith('/').optional(),
   ADMIN_EMAIL: z.email().optional(),
   /** `web` serves pages and calls; `worker` runs the jobs and responds only to health checks; `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** Seconds between failing /readyz and closing the port, so that a load balancer can react; 0 outside production. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  /**
+   * How long a process waits at its start for a database that refuses connections or is starting; 60 seconds in
+   * production, otherwise 0.
+   */
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(3_600).optional(),
   /** This process's database connections, by kind of work. */
   READ_CONNECTIONS: connections.default(8),
   TRANSACTION_CONNECTIONS: connections.default(8),
@@ -143,6 +170,7 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape)
 export type Env = Readonly<
   z.output<typeof Environment> & {
     DRAIN_SECONDS: number
+    DATABASE_WAIT_SECONDS: number
     production: boolean
     secret: string
     /** INSTALLATION; by default the host of BASE_URL, and one shared id for all development servers. */
@@ -184,9 +212,35 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
   const production = parsed.data.NODE_ENV === 'production'
   const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
+  const DATABASE_WAIT_SECONDS = parsed.data.DATABASE_WAIT_SECONDS ?? (production ? 60 : 0)
   const installation =
     parsed.data.INSTALLATION ?? (production ? new URL(parsed.data.BASE_URL).hostname : developmentInstallation)
-  return { ...parsed.data, DRAIN_SECONDS, production, installation, secret: parsed.data.SECRET ?? developmentSecret }
+  const usual = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
+  return { ...parsed.data, ...usual, secret: parsed.data.SECRET ?? developmentSecret }
+}
+
+const Backups = Environment.pick({
+  DATABASE_URL: true,
+  BACKUP_TO: true,
+  BACKUP_KEY: true,
+  BACKUP_DAYS: true,
+  BACKUP_DATABASE_URL: true,
+  PG_PROGRAMS: true,
+  DATA_DIR: true,
+  S3_URL: true,
+  S3_BUCKET: true,
+  S3_REGION: true,
+  S3_KEY: true,
+  S3_SECRET: true,
+})
+export type BackupEnv = Readonly<z.output<typeof Backups>>
+
+/** The settings of backups alone: a machine that only stores or restores them has no others. */
+export function readBackupEnv(source: Record<string, string | undefined>): BackupEnv {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Backups.safeParse(filled)
+  if (parsed.success) return parsed.data
+  throw new ConfigurationWrong(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
 /** `given` holds the explicit settings: production must not rely on a default. */

@@ -14,9 +14,9 @@ export type BinaryAnswer = {
   type: string
   inline?: boolean
 }
-export type Binary = { binary: string }
-/** Declares that an operation returns a file of this media type. */
-export const binary = (type: string): Binary => ({ binary: type })
+export type Binary = { binary: readonly string[] }
+/** Declares that an operation returns a file of one of these media types. */
+export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
 
 /** Optional in any response: a toast, and an address to go to. */
 const envelope = {
@@ -62,8 +62,11 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   largest?: number
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
-  /** Open to clients that hold the permission; every other operation refuses them. */
-  clients?: true
+  /**
+   * Open to clients that hold the permission; every other operation refuses them. The name is that of the function in
+   * generated programs: the call is in the partner document.
+   */
+  clients?: string
   /** Not in the contract: a call that it needs but does not name. */
   added?: true
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>

@@ -63,6 +63,9 @@ export const day = (wrong?: Text) =>
     z.iso.date(wrong && { error: wording(wrong) }),
   )
 
+/** A field of the contract that this product never fills. No client language has a type for null alone. */
+export const alwaysNull = () => z.null().openapi({ type: ['string', 'null'], description: 'Always null.' })
+
 /** A file as the body of a call: `type` is the sender's claim and is not trusted. */
 export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }
 

@@ -27,9 +27,10 @@ import { checkSecrets } from '#platform/checks/secrets.ts'
 import { readSources } from '#platform/checks/source.ts'
 import { checkSql } from '#platform/checks/sql.ts'
 import { checkTextKeys } from '#platform/checks/text-keys.ts'
+import { checkReleased } from '#platform/openapi/breaking-changes.ts'
 import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
-import { renderOpenapi } from './gen.ts'
+import { renderOpenapi, renderPartnerDocument } from './gen.ts'
 import { root, run } from './run.ts'
 
 /** The names used in a course's settings. */
@@ -98,6 +99,10 @@ const checks: Check[] = [
     complaints: () => checkDependencies(textOf('package.json'), textOf('docs/dependencies.md')),
   },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },
+  {
+    name: 'clients of the released partner document work on',
+    complaints: () => checkReleased(JSON.parse(textOf('openapi/released.json')), JSON.parse(renderPartnerDocument())),
+  },
   { name: 'addresses of pages are listed', complaints: () => checkPageAddresses(sources) },
   { name: 'links are built from addresses of pages', complaints: () => checkLinks(sources) },
   { name: 'docs/architecture.md is fresh', complaints: checkArchitecture },
@@ -112,7 +117,11 @@ const checks: Check[] = [
 ]
 
 function checkOpenapi(): string[] {
-  return textOf('openapi/openapi.json') === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
+  const stale = [
+    textOf('openapi/openapi.json') === renderOpenapi() ? '' : 'openapi/openapi.json is stale: run make gen',
+    textOf('openapi/partner.json') === renderPartnerDocument() ? '' : 'openapi/partner.json is stale: run make gen',
+  ]
+  return stale.filter(Boolean)
 }
 
 function checkArchitecture(): string[] {

@@ -7,18 +7,25 @@ import { readSources } from '#platform/checks/source.ts'
 import { renderTextKeys } from '#platform/checks/text-keys.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
+import { partnerDocument } from '#platform/openapi/partner-document.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
 import { writeArchitecture } from './architecture.ts'
 import { root, run } from './run.ts'
 
 const documentFile = resolve(root, 'openapi/openapi.json')
+const partnerFile = resolve(root, 'openapi/partner.json')
 const typesFile = resolve(root, 'openapi/types.ts')
 
 /** The OpenAPI document as committed: stable order, two spaces. */
 export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(manifests), null, 2)}\n`
 
-/** Writes `openapi/openapi.json` and the types in `openapi/types.ts`; does nothing if both are fresh. */
+/** The part of it that partners build on. */
+export const renderPartnerDocument = (): string => `${JSON.stringify(partnerDocument(manifests), null, 2)}\n`
+
+/** Writes `openapi/partner.json`, `openapi/openapi.json` and the types in `openapi/types.ts`; does nothing if both are fresh. */
 export async function writeOpenapi(): Promise<void> {
+  const partners = renderPartnerDocument()
+  if (readOr(partnerFile, '') !== partners) writeFileSync(partnerFile, partners)
   const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
   if (fresh === before && readOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)

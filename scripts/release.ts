@@ -22,6 +22,7 @@ const files = [
   'platform/paper/fonts',
   'modules/identity/passwords/common-passwords.bloom',
   'openapi/openapi.json',
+  'openapi/partner.json',
   '.env.example',
   'LICENSE',
   'CHANGELOG.md',

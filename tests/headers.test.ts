@@ -53,6 +53,7 @@ const families: readonly Family[] = [
   { title: 'map of the site', path: '/sitemap.xml' },
   { title: 'documentation of the API', path: '/api/docs' },
   { title: 'document of the API', path: '/api/openapi.json' },
+  { title: 'document for partners', path: '/api/partner.json' },
   { title: 'health', path: '/healthz' },
   { title: 'readiness', path: '/readyz' },
   { title: 'sign-in by form', path: '/login', form: { loginid: owner.email, password: ownerPassword } },

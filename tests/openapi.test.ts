@@ -4,6 +4,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, it } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
+import { resolvePart } from '#platform/openapi/resolve-part.ts'
 import { answerChecker } from './support/answers.ts'
 
 const document = openapiDocument(manifests)
@@ -34,7 +35,8 @@ function* namesTogether(part: unknown, path = ''): Generator<[path: string, name
   if (typeof part !== 'object' || part === null) return
   const { properties, parameters } = part as { properties?: object; parameters?: unknown }
   if (properties && typeof properties === 'object') yield [path, Object.keys(properties)]
-  if (Array.isArray(parameters)) yield [path, (parameters as { name: string }[]).map(({ name }) => name)]
+  if (Array.isArray(parameters))
+    yield [path, (parameters as { name: string }[]).map((parameter) => resolvePart(document, parameter).name)]
   for (const [key, value] of Object.entries(part)) yield* namesTogether(value, `${path}/${key}`)
 }
 

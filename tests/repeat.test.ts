@@ -292,6 +292,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /agency/checkOff': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'POST /agency/file': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'GET /agency/file/{agency_file_id}': 'modules/learning/reporting/accounts/by-hand.test.ts',
+  'POST /agency/file/deliver': 'modules/learning/reporting/accounts/deliver-files.test.ts',
   'POST /agency/file/answers': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'POST /report/resolveUnanswered': 'modules/learning/reporting/chaos.test.ts',
   'POST /auditor/invite': 'modules/learning/audits/audits.test.ts',

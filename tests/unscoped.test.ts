@@ -43,6 +43,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the account that an organization reports with, which may belong to one above it; its settings are not returned',
   ],
+  'modules/learning/reporting/accounts/deliver-files.ts': [
+    1,
+    'the reports of a file, which may belong to organizations below the one of its account',
+  ],
   'modules/learning/reporting/accounts/submit-record.ts': [
     1,
     'the hold of an account, which may belong to an organization above the one of the report',

@@ -5,8 +5,14 @@ import { plainAnswer } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
+import { partnerDocument } from '#platform/openapi/partner-document.ts'
+import { resolvePart } from '#platform/openapi/resolve-part.ts'
 
 type Schema = {
+  $ref?: string
+  description?: string
+  anyOf?: Schema[]
+  oneOf?: Schema[]
   type?: string | string[]
   properties?: Record<string, Schema>
   items?: Schema
@@ -17,13 +23,16 @@ type Content = { content?: Record<string, { schema?: Schema }>; description?: st
 type Described = {
   summary?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   requestBody?: Content
   responses: Record<string, Content>
   'x-may'?: string
   'x-added'?: boolean
 }
-type ApiDocument = { paths?: Record<string, Record<string, Described>> }
+type ApiDocument = {
+  paths?: Record<string, Record<string, Described>>
+  components?: { schemas?: Record<string, Schema> }
+}
 
 type Cached = { body: string; headers: Record<string, string> }
 
@@ -34,8 +43,12 @@ type Cached = { body: string; headers: Record<string, string> }
 export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const document = once(() => openapiDocument(manifests) as ApiDocument)
   const json = once(() => cached(JSON.stringify(document()), { 'content-type': 'application/json' }))
+  const partners = once(() =>
+    cached(JSON.stringify(partnerDocument(manifests)), { 'content-type': 'application/json' }),
+  )
   const page = once(() => cached(pageOf(document()), { 'content-type': 'text/html; charset=utf-8', ...policy }))
   app.get('/api/openapi.json', (c) => send(c, json))
+  app.get('/api/partner.json', (c) => send(c, partners))
   app.get('/api/docs', (c) => send(c, page))
   app.get('/api/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css' }))
 }
@@ -73,44 +86,62 @@ function pageOf(document: ApiDocument): string {
     <meta name="viewport" content="width=device-width" /><title>Waypost API</title>
     <link rel="stylesheet" href="/api/docs.css" /></head><body><main>
     <h1>Waypost API</h1>
-    <p>${calls.length} operations. Download the document: <a href="/api/openapi.json">openapi.json</a>. Unless an operation says
+    <p>${calls.length} operations. Download the document: <a href="/api/openapi.json">openapi.json</a>. Partners build on
+    <a href="/api/partner.json">partner.json</a>, a part of it with the names of generated functions. Unless an operation says
     <em>anyone</em>, send the <code>token</code> from <code>POST /user/login</code> as a bearer token.</p>
-    <nav>${[...modules.keys()].map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
-    ${[...modules].map(([name, rows]) => html`<h2 id="${name}">${name}</h2>${rows.map(showCall)}`)}
+    <nav>${[...modules.keys(), 'schemas'].map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
+    ${[...modules].map(([name, rows]) => html`<h2 id="${name}">${name}</h2>${rows.map((row) => showCall(document, row))}`)}
+    <h2 id="schemas">Objects</h2>${Object.entries(document.components?.schemas ?? {}).map(showNamed)}
     </main></body></html>`)
 }
 
-function showCall({ path, method, described }: { path: string; method: string; described: Described }) {
+type ApiCall = { path: string; method: string; described: Described }
+
+function showCall(document: ApiDocument, { path, method, described }: ApiCall) {
+  const parameters = (described.parameters ?? []).map((parameter) => resolvePart(document, parameter))
+  const responses = Object.entries(described.responses).map(([status, response]) => ({
+    status,
+    response: resolvePart(document, response),
+  }))
   const body = schemaOf(described.requestBody)
-  const answer = schemaOf(described.responses[200])
-  const failures = Object.entries(described.responses).filter(([status]) => status !== '200')
+  const answer = schemaOf(responses.find(({ status }) => status === '200')?.response)
   return html`<details><summary><b>${method}</b> <code>${path}</code>${described['x-added'] ? html` <i>added</i>` : ''}
     <span>${described['x-may'] ?? ''}</span></summary>
     <p>${described.summary ?? ''}</p>
-    ${described.parameters?.length ? html`<h3>Parameters</h3><ul>${described.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeOf(p.schema)}</li>`)}</ul>` : ''}
-    ${body ? html`<h3>Body</h3>${showSchema(body)}` : ''}
-    ${answer ? html`<h3>Response</h3>${showSchema(answer)}` : html`<h3>Response</h3><p>a file</p>`}
-    <h3>Errors</h3><ul>${failures.map(([status, { description }]) => html`<li><b>${status}</b> ${description ?? ''}</li>`)}</ul>
+    ${parameters.length > 0 ? html`<h3>Parameters</h3><ul>${parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeOf(p.schema)} ${p.description ?? ''}</li>`)}</ul>` : ''}
+    ${body ? html`<h3>Body</h3><p>${typeOf(body)}</p>` : ''}
+    <h3>Response</h3><p>${answer ? typeOf(answer) : 'a file'}</p>
+    <h3>Errors</h3><ul>${responses.slice(1).map(({ status, response }) => html`<li><b>${status}</b> ${response.description ?? ''}</li>`)}</ul>
   </details>`
 }
 
 const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
-function showSchema(schema: Schema, depth = 0): ReturnType<typeof html> {
-  const fields = schema.properties ?? schema.items?.properties
-  if (!fields || depth > 4) return html`<p>${typeOf(schema)}</p>`
-  const required = new Set(schema.required ?? schema.items?.required ?? [])
-  return html`<ul>${Object.entries(fields).map(
-    ([name, field]) => html`<li><code>${name}</code>${required.has(name) ? '' : '?'}: ${typeOf(field)}
-    ${field.properties || field.items?.properties ? showSchema(field, depth + 1) : ''}</li>`,
-  )}</ul>`
+/** An object of the document with its fields. */
+function showNamed([name, schema]: [string, Schema]) {
+  const required = new Set(schema.required ?? [])
+  return html`<details id="${name}"><summary><code>${name}</code></summary><ul>${Object.entries(
+    schema.properties ?? {},
+  ).map(
+    ([field, own]) =>
+      html`<li><code>${field}</code>${required.has(field) ? '' : '?'}: ${typeOf(own)} ${own.description ?? ''}</li>`,
+  )}</ul></details>`
 }
 
-function typeOf(schema: Schema | undefined): string {
+type Shown = string | ReturnType<typeof html>
+
+function typeOf(schema: Schema | undefined): Shown {
   if (!schema) return 'any'
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!
+    return html`<a href="#${name}">${name}</a>`
+  }
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return html`${choices.map((choice, at) => html`${at > 0 ? ' | ' : ''}${typeOf(choice)}`)}`
   if (schema.enum) return schema.enum.map(String).join(' | ')
-  const type = [schema.type ?? 'object'].flat().join(' | ')
-  return type === 'array' ? `list of ${typeOf(schema.items)}` : type
+  const type = [schema.type ?? 'object'].flat()
+  if (!type.includes('array')) return type.join(' | ')
+  return html`list of ${typeOf(schema.items)}${type.includes('null') ? ' | null' : ''}`
 }
 
 const apiDocsStyle = `

@@ -63,13 +63,17 @@ test('every answer of a call tells its limit, also a refusal', async () => {
   expect(told(await ask('/course/fetch/details'))).toEqual(['"read";q=200;w=20', '"read";r=198;t=1'])
 })
 
-test.each(['/api/openapi.json', '/api/docs'])('%s has the rate of an export, per caller', async (path) => {
+test.each([
+  ['/api/openapi.json', 17],
+  ['/api/partner.json', 18],
+  ['/api/docs', 19],
+])('%s has the rate of an export, per caller', async (path, host) => {
   const ask = async (ip: string) => (await docs(path, ip)).status
-  const caller = `198.51.100.${path.length}`
+  const caller = `198.51.100.${host}`
   const statuses: number[] = []
   for (let n = 0; n < 6; n += 1) statuses.push(await ask(caller))
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  expect(await ask(`203.0.113.${path.length}`)).toBe(200)
+  expect(await ask(`203.0.113.${host}`)).toBe(200)
 })
 
 test('the OpenAPI document is built once and sent again only when changed', async () => {

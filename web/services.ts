@@ -149,7 +149,12 @@ export function fillAllPorts(
     [agencyAdapters, foreign.agencies],
     [
       agencyServices,
-      foreign.agencyServices ?? { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true, folder: null },
+      foreign.agencyServices ?? {
+        addresses: { dicds: '', tvcc: '' },
+        neutralWithoutAccount: true,
+        folder: null,
+        deliveryHosts: [],
+      },
     ],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
@@ -241,7 +246,9 @@ const poolsOf = (env: Env) => ({
 })
 
 /** The file store of this installation. */
-export function filesOf(env: Env): Files {
+export function filesOf(
+  env: Pick<Env, 'S3_URL' | 'S3_BUCKET' | 'S3_REGION' | 'S3_KEY' | 'S3_SECRET' | 'DATA_DIR'>,
+): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')
   if (!S3_URL || !S3_BUCKET || !S3_KEY || !S3_SECRET) return openFiles({ folder })
@@ -268,4 +275,5 @@ const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess =>
   addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
   neutralWithoutAccount: agencies !== undefined,
   folder: agencies ? null : reportFolder(env),
+  deliveryHosts: env.DELIVERY_HOSTS,
 })

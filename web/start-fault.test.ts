@@ -58,7 +58,9 @@ test('without --prepare an empty database is reported with what to do', async ()
 test("refuses to serve behind a pooler that gives connections another client's role", async () => {
   const pooler = await openPooler(url)
   try {
-    expect(await toldUnprepared(pooler.url)).toMatch(/DATABASE_URL: connections work as \w+, not as waypost_app$/)
+    expect(await toldUnprepared(pooler.url)).toMatch(
+      /DATABASE_URL: connections work as \w+, not as waypost_app: a pooler/,
+    )
   } finally {
     pooler.close()
   }
@@ -94,5 +96,12 @@ test('a process with another secret than the one that sealed the audit log does 
     values (1, 1, 'another key', now(), 1, 1, '\\x00', '\\x00')`
   expect(await toldUnprepared(url)).toMatch(
     /^The configuration is wrong:\n {2}SECRET: the audit log of this database was last sealed with another secret/,
+  )
+})
+
+test('a pooler that refuses our settings is explained with its cure', () => {
+  const refused = Object.assign(new Error('unsupported startup parameter: role'), { code: '08P01' })
+  expect(startFault(refused)).toMatch(
+    /unsupported startup parameter: role, so a pooler is in front: name PostgreSQL itself/,
   )
 })

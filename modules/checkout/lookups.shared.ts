@@ -4,6 +4,8 @@ export const lk_payment_type = {
   1: ['Credit Card', 'Tarjeta de crédito'],
   2: ['Bank', 'Banco'],
   3: ['Wallet', 'Billetera digital'],
+  // Ours: nothing had to be paid.
+  4: ['No charge', 'Sin cargo'],
 } as const satisfies Lookup
 
 export const lk_payment_status = {
@@ -38,7 +40,7 @@ export const lk_authorization_key_status = {
   3: ['Revoked', 'Revocada'],
 } as const satisfies Lookup
 
-export const paymentType = { CreditCard: 1, Bank: 2, Wallet: 3 } as const
+export const paymentType = { CreditCard: 1, Bank: 2, Wallet: 3, NoCharge: 4 } as const
 
 export const paymentStatus = {
   Paid: 1,

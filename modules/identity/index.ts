@@ -46,6 +46,7 @@ export {
 } from './people/reach.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { offeredPermissions } from './permissions.ts'
+export { listPhones } from './profile/about-you.sql.ts'
 export { fetchUser } from './profile/fetch-user.ts'
 export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'

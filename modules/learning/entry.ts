@@ -50,6 +50,7 @@ export { type AcceptedEmail, findAcceptedEmail, findSentEmail } from './reportin
 export { agenciesSentTo, agencyCalled, agencyOption, isSentTo } from './reporting/agencies/index.ts'
 export { findCourseGaps } from './reporting/course-gaps.ts'
 export { findNewYorkNotice, type NewYorkNotice } from './reporting/new-york-notice.ts'
+export { oweFailures } from './reporting/owe-failures.ts'
 export { findRefusedEmail, type RefusedEmail } from './reporting/refused-email.ts'
 export { listReportHealth } from './reporting/report-health.sql.ts'
 export { type ReportedDuty, type ReportingState, reportingStates } from './reporting/reporting-state.ts'
@@ -75,5 +76,6 @@ export {
   type VerifyPage,
 } from './verification/pages.ts'
 export type { TaskShown } from './verification/serve-task.ts'
+export { findSetupPlace, type SetupPlace } from './verification/setup-steps.ts'
 export { type Waivable, waivable } from './verification/waivers.sql.ts'
 export { mover } from './versions/mover.ts'

@@ -4,8 +4,12 @@ import { isTest, type Source } from './source.ts'
 const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
   { way: /(?<![\w.])(?:globalThis\.)?fetch\(/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
   { way: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
-  { way: /from ['"](nodemailer|@aws-sdk|undici|axios|got)/, what: 'a client library', asks: /\brequireOutbound\(/ },
-  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\boutboundHold\(/ },
+  {
+    way: /from ['"](nodemailer|@aws-sdk|undici|axios|got|ssh2)/,
+    what: 'a client library',
+    asks: /\brequireOutbound\(/,
+  },
+  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\b(outboundHold|requireOutbound)\(/ },
   { way: /from ['"]node:(net|tls|dgram|http|https|http2)['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
   {
     way: /import \{[^}]*\b(rm|unlink|rmdir)\b[^}]*\} from ['"]node:fs/,
@@ -27,6 +31,10 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
   'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
   'platform/db/dump.ts': 'its own file, where it did not become whole',
+  'platform/backup/store.disk.ts': 'backups, which a restored copy may not write (base.ts)',
+  'platform/backup/store.s3.ts': 'the same in a bucket',
+  'platform/backup/receive-wal.ts': 'segments of its own spool that are stored',
+  'platform/backup/restore.ts': 'the new cluster, where it did not become whole',
   'modules/catalogue/media/upload-store.ts': 'uploads of this process that have not arrived, in its own folder',
   'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
   'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',

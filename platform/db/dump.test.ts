@@ -1,29 +1,17 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
+import { findPrograms } from '#platform/testing/programs.ts'
 import { openDatabase, usualOptions } from './database.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 
 const { db, url } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-dump-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const run = promisify(execFile)
 
-/** The folder in PG_PROGRAMS, or the machine's programs; null if their version differs from the server's. */
-const programs = await (async () => {
-  const [server] = await db.read<{ version: number }>`
-    select current_setting('server_version_num')::int / 10000 as version`
-  for (const place of [process.env.PG_PROGRAMS, `/usr/lib/postgresql/${server!.version}/bin`, undefined]) {
-    const name = place ? join(place, 'pg_dump') : 'pg_dump'
-    const version = await run(name, ['--version']).catch(() => null)
-    if (Number(/ (\d+)/.exec(version?.stdout ?? '')?.[1]) === server!.version) return { place }
-  }
-  return null
-})()
+const programs = await findPrograms()
 
 /** Fake programs that do what the test says. */
 async function fake(scripts: Record<string, string>): Promise<string> {

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { productVersion } from '#platform/version.ts'
 import { readAddress, tlsOption } from './address.ts'
+import { databaseOf, majorOf, openProgram, programEnded, requireProgram, runProgram } from './programs.ts'
 import { scopeText } from './scope.ts'
 
 /** The reason why a dump or restore was refused, for the operator. */
@@ -28,6 +26,7 @@ export type DumpControl = {
 const neverEmpty = ['platform.migration', 'identity.organization', 'identity.person']
 
 const everything = { 'waypost.scope': scopeText('all') }
+const options = `-c waypost.scope=${everything['waypost.scope']}`
 
 export type Place = {
   url: string
@@ -43,7 +42,7 @@ export type Place = {
 export async function dumpDatabase({ url, file, programs }: Place): Promise<DumpControl> {
   const sql = connect(url, 'waypost/dump')
   try {
-    await requireProgram('pg_dump', sql, programs)
+    await requireProgram('pg_dump', await majorOf(sql), programs)
     // A separate connection that ends with the dump: the snapshot lives as long as its transaction.
     await sql.unsafe('begin isolation level repeatable read read only')
     const [moment] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`
@@ -53,7 +52,7 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
     const part = `${file}.part`
     const args = ['--format=custom', `--file=${part}`, `--snapshot=${moment!.id}`, ...(await rightsOf(sql))]
     try {
-      await run('pg_dump', args, { url, programs })
+      await runProgram('pg_dump', args, { url, programs, options })
       requireSame(control.rows, await countDumped(part, programs))
       await writeFile(`${file}.json`, `${JSON.stringify(control, null, 2)}\n`, { mode: 0o600 })
       await rename(part, file)
@@ -74,11 +73,12 @@ export async function restoreDatabase({ url, file, programs }: Place): Promise<D
   const control = await readControl(file)
   const sql = connect(url, 'waypost/restore')
   try {
-    await requireProgram('pg_restore', sql, programs)
+    await requireProgram('pg_restore', await majorOf(sql), programs)
     const [state] = await sql<{ filled: boolean }[]>`select to_regnamespace('platform') is not null as filled`
     if (state!.filled) throw new DumpRefused('the database is not empty: restore into a new one (createdb)')
     await makeAppRole(sql)
-    await run('pg_restore', ['--exit-on-error', '--no-owner', '--dbname', databaseOf(url), file], { url, programs })
+    const args = ['--exit-on-error', '--no-owner', '--dbname', databaseOf(url), file]
+    await runProgram('pg_restore', args, { url, programs, options })
     requireSame(control.rows, (await countRows(sql)).rows)
     await sql`
       insert into platform.installation (installation, restored_at) values (${control.installation ?? 'unknown'}, now())
@@ -156,8 +156,8 @@ async function readControl(file: string): Promise<DumpControl> {
 
 /** The row counts in a dump, by table. */
 async function countDumped(file: string, programs: string | undefined): Promise<Record<string, number>> {
-  const child = open('pg_restore', ['--data-only', '--file=-', file], { programs })
-  const done = ended(child, 'pg_restore')
+  const child = openProgram('pg_restore', ['--data-only', '--file=-', file], { programs })
+  const done = programEnded(child, 'pg_restore')
   const counted: Record<string, number> = {}
   let table: string | null = null
   for await (const line of createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -172,66 +172,4 @@ async function countDumped(file: string, programs: string | undefined): Promise<
   }
   await done
   return counted
-}
-
-async function requireProgram(name: string, sql: postgres.Sql, programs: string | undefined): Promise<void> {
-  const [server] = await sql<{ version: number }[]>`
-    select current_setting('server_version_num')::int / 10000 as version`
-  const { version } = server!
-  const cure = `install PostgreSQL ${version}'s client (Debian: postgresql-client-${version}) or name its folder in PG_PROGRAMS`
-  let output = ''
-  try {
-    const child = open(name, ['--version'], { programs })
-    child.stdout!.on('data', (chunk) => {
-      output += chunk
-    })
-    await ended(child, name)
-  } catch {
-    throw new DumpRefused(`${name} is missing: ${cure}`)
-  }
-  const own = Number(/ (\d+)/.exec(output)?.[1])
-  if (own !== version) throw new DumpRefused(`${name} is of version ${own}, the server of ${version}: ${cure}`)
-}
-
-type Where = { url?: string; programs: string | undefined }
-
-const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
-
-/** The URL is passed in the environment: everyone on the machine can see arguments. */
-function open(name: string, args: readonly string[], { url, programs }: Where): ChildProcess {
-  return spawn(programs ? join(programs, name) : name, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...(url && addressOf(url)) },
-  })
-}
-
-function addressOf(url: string): Record<string, string> {
-  const { hostname, port, username, password, searchParams } = new URL(url)
-  const scope = `-c waypost.scope=${everything['waypost.scope']}`
-  return {
-    PGHOST: searchParams.get('host') ?? hostname,
-    PGPORT: port || '5432',
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: databaseOf(url),
-    PGOPTIONS: scope,
-    PGAPPNAME: 'waypost/dump',
-    ...(searchParams.get('sslmode') && { PGSSLMODE: searchParams.get('sslmode')! }),
-    ...(searchParams.get('sslrootcert') && { PGSSLROOTCERT: searchParams.get('sslrootcert')! }),
-  }
-}
-
-async function ended(child: ChildProcess, name: string): Promise<void> {
-  let output = ''
-  child.stderr!.on('data', (chunk) => {
-    output = `${output}${chunk}`.slice(-2_000)
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new DumpRefused(`${name} ended with ${code}: ${output.trim()}`)
-}
-
-async function run(name: string, args: readonly string[], where: Where): Promise<void> {
-  const child = open(name, args, where)
-  child.stdout!.resume()
-  await ended(child, name)
 }

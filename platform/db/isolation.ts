@@ -29,7 +29,10 @@ const open = (options: SlotOptions) =>
 async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {
   const [works] = await sql<{ name: string; free: boolean }[]>`
     select rolname as name, rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`
-  if (works?.name !== role) throw new NotIsolated(`connections work as ${works?.name}, not as ${role}`)
+  if (works?.name !== role)
+    throw new NotIsolated(
+      `connections work as ${works?.name}, not as ${role}: a pooler in front must not drop our settings`,
+    )
   if (works.free) throw new NotIsolated(`the role ${role} is a superuser or has BYPASSRLS`)
 }
 

@@ -12,9 +12,14 @@ export function fileKey(sha256: string, folder?: string): string {
 
 /** Returns the key if `fileKey` can have made it; anything else (`../`, absolute paths) is missing (404). */
 export function checkedKey(key: string): string {
-  const [, first, second, sha256] = KEY.exec(key) ?? []
-  if (!sha256?.startsWith(`${first}${second}`)) throw fileErrors.missing()
+  if (!isFileKey(key)) throw fileErrors.missing()
   return key
+}
+
+/** Whether `fileKey` can have made it. */
+export function isFileKey(key: string): boolean {
+  const [, first, second, sha256] = KEY.exec(key) ?? []
+  return sha256?.startsWith(`${first}${second}`) ?? false
 }
 
 /** First and last offset of a range in a file of `size` bytes; refuses a range outside it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { outboundHold } from '#platform/outbound.ts'
 import { fileErrors } from './file-errors.ts'
-import { boundsOf, checkedKey } from './file-key.ts'
+import { boundsOf, checkedKey, isFileKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
 import type { DiskSpace, Files, OpenFile } from './stored-file.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -39,8 +39,21 @@ export function openLocalFiles(root: string): Files {
       await rm(path, { force: true })
       await rm(typePath(path), { force: true })
     },
+    list: () => listKeys(root),
     sweep,
     space: () => spaceOf(root),
+  }
+}
+
+/** Beside each file stands its type; everything else in the folder is no stored file. */
+async function* listKeys(root: string): AsyncGenerator<string> {
+  const folder = await opendir(root, { recursive: true }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
+  })
+  for await (const entry of folder ?? []) {
+    const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+    if (entry.isFile() && isFileKey(key)) yield key
   }
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { outboundHold } from '#platform/outbound.ts'
+import { listBucket } from './bucket-list.ts'
 import { fileErrors } from './file-errors.ts'
-import { checkedKey } from './file-key.ts'
+import { checkedKey, isFileKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
 import type { ByteRange, Files, OpenFile } from './stored-file.ts'
 import { openSweep } from './temporary.ts'
@@ -32,7 +33,8 @@ export function openS3Files(settings: S3Settings): Files {
   const client = signingClient(settings)
   const incoming = join(tmpdir(), 'waypost-incoming')
   const sweep = openSweep(incoming)
-  const address = (key: string) => `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${checkedKey(key)}`
+  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`
+  const address = (key: string) => `${bucket}/${checkedKey(key)}`
   const call: Call = (method, key, init = {}) => send(client, method, address(key), init)
   return {
     // The key is the hash, so the whole content must be on the local disk before the upload starts.
@@ -47,6 +49,7 @@ export function openS3Files(settings: S3Settings): Files {
       if (!answer.ok && answer.status !== 404) throw await failure(answer)
       await answer.body?.cancel()
     },
+    list: () => listKeys((query) => send(client, 'GET', `${bucket}?${query}`, {})),
     sweep,
     async url(key, { seconds }) {
       const signed = await client.sign(`${address(key)}?X-Amz-Expires=${Math.ceil(seconds)}`, {
@@ -83,6 +86,10 @@ async function download(call: Call, key: string, range?: ByteRange): Promise<Ope
   const size = Number(answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length'))
   const content_type = answer.headers.get('content-type') ?? 'application/octet-stream'
   return { stream: answer.body ?? new Blob([]).stream(), size, content_type }
+}
+
+async function* listKeys(get: (query: URLSearchParams) => Promise<Response>): AsyncGenerator<string> {
+  for await (const key of listBucket(get, '')) if (isFileKey(key)) yield key
 }
 
 /** Waits only for the start of the response: a long download may take its time. */

@@ -42,6 +42,8 @@ export interface Files {
    * refer to it.
    */
   remove(key: string): Promise<void>
+  /** The keys of all stored files. */
+  list(): AsyncIterable<string>
   /** Deletes local leftovers of processes that were killed while receiving a file. Safe to repeat. */
   sweep(): Promise<void>
   /** Free space, for stores on a local disk. */

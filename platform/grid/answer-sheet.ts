@@ -7,7 +7,7 @@ import { type Batches, writeXlsx } from './xlsx.ts'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Declares that an operation returns a sheet. */
-export const sheet = binary(type)
+export const sheet = binary(type, 'text/csv')
 
 /**
  * A sheet with its provenance, written only as fast as it is read. `formats` shows numeric columns as money or dates.

@@ -12,8 +12,8 @@ export type GridDeclaration = GridSource & {
   readonly cursor?: 'afterId'
   /** The calls that the contract does not name. */
   readonly added?: readonly ('fetch' | 'export')[]
-  /** Clients that hold the permission may page through the list; exports and actions stay closed to them. */
-  readonly clients?: true
+  /** Clients page through the list by a function of this name; exports and actions stay closed to them. */
+  readonly clients?: string
   readonly title: Text
   /** Shown for an empty list: that it is empty, and why it may be. */
   readonly empty: Text

@@ -53,7 +53,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
     call: grid.calls.fetch,
     summary: `Lists ${subjectOf(grid)}, filtered and sorted, one page at a time`,
     ...(grid.added?.includes('fetch') && { added: true as const }),
-    ...(grid.clients && { clients: true as const }),
+    ...(grid.clients && { clients: grid.clients }),
     may: grid.may,
     takes: querySchema(grid),
     gives: z.object({

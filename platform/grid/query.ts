@@ -2,6 +2,7 @@ import { errors } from '#platform/errors.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { type Column, type Columns, isFilterable, isSortable, type Reader } from './columns.ts'
+import { filterWords, sortWords } from './filter-words.ts'
 import { type Filter, parseFilter } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource } from './grid-source.ts'
@@ -28,18 +29,36 @@ type Queried = Pick<GridSource, 'columns' | 'narrowings' | 'switches' | 'of'>
  */
 export function querySchema({ columns, narrowings = {}, switches, of }: Queried): z.ZodObject {
   const filterable = Object.entries(columns).filter(([, column]) => isFilterable(column))
-  const names = [...filterable.map(([name]) => name), ...Object.keys(narrowings)]
+  const sortable = Object.keys(columns).filter((name) => isSortable(columns[name]!))
+  const filters = [...filterable, ...Object.entries(narrowings)]
   return z.object({
-    limit: count(1, 100).default(10),
-    offset: count(0, deepestOffset).default(0),
-    after_id: z.string().max(2000).optional(),
-    sort_by: z.string().max(200).optional(),
-    search: z.string().max(100).optional(),
-    ...Object.fromEntries(names.map((name) => [name, queryList(z.string().max(200)).optional()])),
+    limit: count(1, 100).default(10).openapi({ description: 'Rows of a page.' }),
+    offset: count(0, deepestOffset).default(0).openapi({ description: 'Rows to skip; `after_id` reaches further.' }),
+    after_id: z
+      .string()
+      .max(2000)
+      .optional()
+      .openapi({ description: 'The `after_id` of the page before, for the next one.' }),
+    sort_by: z
+      .string()
+      .max(200)
+      .optional()
+      .openapi({ description: sortWords(sortable) }),
+    search: z
+      .string()
+      .max(100)
+      .optional()
+      .openapi({ description: 'Words that the searched columns contain, all of them.' }),
+    ...Object.fromEntries(filters.map(([name, filtered]) => [name, filterInput(filtered)])),
     ...(switches && { show: z.enum(Object.keys(switches.parts) as [string, ...string[]]).optional() }),
     ...(of ? { [of]: id() } : {}),
   })
 }
+
+const filterInput = (filtered: Parameters<typeof filterWords>[0]) =>
+  queryList(z.string().max(200))
+    .optional()
+    .openapi({ description: filterWords(filtered) })
 
 /** Parses the validated input; throws `invalid` with the wrong field. */
 export function readQuery(

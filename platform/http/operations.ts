@@ -4,6 +4,8 @@ import { errors } from '#platform/errors.ts'
 import { fileErrors } from '#platform/files/file-errors.ts'
 import { outsideTrust } from '#platform/files/serve.ts'
 import type { Manifest } from '#platform/module.ts'
+import { forGenerators } from '#platform/openapi/for-generators.ts'
+import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
@@ -21,12 +23,14 @@ export type OperationHooks = {
   cookies?: (c: Context<HttpEnv>, operation: AnyOperation, result: Record<string, unknown>) => readonly string[]
 }
 
+const FailureIssue = z.object({ path: z.string(), message: z.string() }).openapi('FailureIssue')
+
 const Failure = z
   .object({
     error: z.literal(true),
     code: z.string(),
     message: z.string(),
-    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    issues: z.array(FailureIssue).optional(),
     retry_after: z.int().optional().openapi({ description: 'Seconds, as the header Retry-After; of status 429.' }),
   })
   .catchall(z.unknown())
@@ -98,8 +102,22 @@ async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: Binar
   return new Response(null, { headers })
 }
 
+type About = {
+  title: string
+  description: string
+  servers: { url: string; variables?: Record<string, { default: string; description: string }> }[]
+  tags: { name: string; description: string }[]
+}
+
+const usualDescription = 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.'
+const headersTooLarge =
+  'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.'
+
+/** The version of the API: the first number changes with a change that breaks clients (`openapi/released.json`). */
+const apiVersion = '1.0.0'
+
 /** The OpenAPI 3.1 document, generated from the same declarations as the routes. */
-export function openapiDocument(manifests: readonly Manifest[]) {
+export function openapiDocument(manifests: readonly Manifest[], about: Partial<About> = {}) {
   const docs = new OpenAPIHono()
   addSecuritySchemes(docs, manifests)
   docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
@@ -111,14 +129,18 @@ export function openapiDocument(manifests: readonly Manifest[]) {
     for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
   }
   const info = {
-    title: 'Waypost',
-    version: '1',
-    description:
-      'Driver-safety courses: catalogue, checkout, learning, certificates and reporting. ' +
-      'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.',
+    title: about.title ?? 'Waypost',
+    version: apiVersion,
+    description: `${about.description ?? usualDescription} ${headersTooLarge}`,
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
   }
-  return withoutSecondSpellings(docs.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: '/api' }] }))
+  const document = docs.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info,
+    servers: about.servers ?? [{ url: '/api' }],
+    ...(about.tags && { tags: about.tags }),
+  })
+  return forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests) as typeof document
 }
 
 /** A person's session, and both credentials of a client (docs/clients.md). */
@@ -170,7 +192,7 @@ function describe(operation: AnyOperation, module: string) {
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
-    operationId: operationId(method, path),
+    operationId: operation.clients ?? operationId(method, path),
     tags: [module],
     summary: operation.summary,
     security: securityOf(operation),
@@ -199,10 +221,12 @@ function success({ gives }: AnyOperation) {
   if (isBinary(gives))
     return {
       description: 'The file.',
-      content: { [gives.binary]: { schema: z.string().openapi({ format: 'binary' }) } },
+      content: Object.fromEntries(
+        gives.binary.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]),
+      ),
     }
   return {
-    description: 'Done.',
+    description: 'The result.',
     content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } },
   }
 }
@@ -219,6 +243,7 @@ function failures(operation: AnyOperation) {
     [403, ['FORBIDDEN', ...viewing]],
     [404, ['NOT_FOUND']],
     [429, ['TOO_MANY']],
+    [500, ['FAILED']],
     [503, ['BUSY']],
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []

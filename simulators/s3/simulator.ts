@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '#platform/files/files.s3.ts'
@@ -59,18 +60,33 @@ function stop(server: Server): Promise<void> {
 }
 
 function answer(objects: Map<string, StoredObject>, request: IncomingMessage, body: Buffer, response: ServerResponse) {
-  const { pathname } = new URL(request.url!, 'http://simulator')
+  const { pathname, searchParams } = new URL(request.url!, 'http://simulator')
   const [, bucket, ...rest] = pathname.split('/')
   const key = rest.join('/')
   if (bucket !== 'waypost-test') return fail(response, 404, 'NoSuchBucket')
+  if (key === '' && searchParams.get('list-type') === '2') return listObjects(objects, searchParams, response)
   if (request.method === 'PUT') return putObject(objects, key, request, body, response)
   if (request.method === 'DELETE') {
     objects.delete(key)
     return response.writeHead(204).end()
   }
+  if (key === '') return response.writeHead(200, { 'content-type': 'application/xml' }).end('<ListBucketResult/>')
   const object = objects.get(key)
   if (!object) return fail(response, 404, 'NoSuchKey')
   return sendObject(object, request, response)
+}
+
+/** So few names on a page that every list of a test has several. */
+const pageSize = 3
+
+function listObjects(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? '']
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).sort()
+  const page = names.slice(0, pageSize)
+  const next = names.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${next}${contents}</ListBucketResult>`
+  return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
 }
 
 function putObject(
@@ -81,8 +97,10 @@ function putObject(
   response: ServerResponse,
 ) {
   if (request.headers['content-length'] === undefined) return fail(response, 411, 'MissingContentLength')
+  if (request.headers['if-none-match'] === '*' && objects.has(key)) return fail(response, 412, 'PreconditionFailed')
   objects.set(key, { body, content_type: request.headers['content-type'] ?? 'binary/octet-stream' })
-  return response.writeHead(200).end()
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`
+  return response.writeHead(200, { etag }).end()
 }
 
 function sendObject({ body, content_type }: StoredObject, request: IncomingMessage, response: ServerResponse) {

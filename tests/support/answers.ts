@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
+import { resolvePart } from '#platform/openapi/resolve-part.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import type { Call } from './app.ts'
 
@@ -25,7 +26,8 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
     return made
   }
   return (operation, { status, body, headers }) => {
-    const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]
+    const response = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]
+    const described = response && resolvePart(document, response)
     if (!described) return `status ${status} (${body?.code}) is not in the document`
     for (const name of Object.keys(described.headers ?? {}))
       if (!headers.has(name)) return `a response of status ${status} (${body?.code}) has no header ${name}`

@@ -17,6 +17,15 @@ const company = (sells: (o: number) => boolean) => (row: Record<string, unknown>
   row.organization_id !== small.organization_id && sells(Number(row.organization_id))
 type Narrowed = { readonly filter: string | string[]; readonly holds: (row: Record<string, unknown>) => boolean }
 
+const awaitsReview = (row: Record<string, unknown>): boolean => {
+  const at = Number(row.lk_student_course_status_id)
+  return [5, 14, 15].includes(at) || (Number(row.waiting) > 0 && ![6, 7, 8, 9, 10, 16, 17, 18, 19].includes(at))
+}
+const reviews: readonly Narrowed[] = [
+  { filter: 'exact:true', holds: awaitsReview },
+  { filter: 'false', holds: (row) => !awaitsReview(row) },
+]
+
 /** Filters without a column, by call and name, each with a check of the resulting seeded rows. */
 export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly Narrowed[]>>>> = {
   'GET /certificate/fetch': {
@@ -25,6 +34,8 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly 
       { filter: 'exact:false', holds: (row) => row.shipped_at === null },
     ],
   },
+  'GET /quiz/submissions/fetch': { awaiting: reviews },
+  'GET /attachment/submissions/fetch': { awaiting: reviews },
   'GET /course/fetch': {
     instructor_id: [
       // Two courses of the small tenant are only on other companies' websites.

@@ -8,6 +8,7 @@ import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { probeNode } from './check.ts'
 import type { Finding } from './probe.ts'
+import { probeTls } from './probe-database.ts'
 import { runCommand } from './run-command.ts'
 
 const app = await openTestApp()
@@ -93,4 +94,21 @@ test('a database of another installation is a warning', async () => {
 test('a Node that the product does not run on fails', () => {
   expect([probeNode('22.11.0').state, probeNode('20.19.0').state]).toEqual(['fail', 'fail'])
   expect([probeNode('22.12.0').state, probeNode('24.0.1').state]).toEqual(['ok', 'ok'])
+})
+
+test.each([
+  ['postgres://u:p@db.example/waypost', 'is not encrypted'],
+  ['postgres://u:p@10.0.0.7/waypost?sslmode=require', 'the server is not verified'],
+])('the connection %s is a warning', (url, sentence) => {
+  expect(probeTls(url, undefined)).toEqual([
+    { state: 'warn', subject: 'database TLS', detail: expect.stringContaining(sentence) },
+  ])
+})
+
+test.each([
+  ['postgres://u:p@db.example/waypost?sslmode=verify-full', undefined],
+  ['postgres://u:p@127.0.0.1:5433/waypost', undefined],
+  ['postgres://u:p@db.example/waypost', '/var/run/postgresql'],
+])('the connection %s with the socket %s needs nothing more', (url, socket) => {
+  expect(probeTls(url, socket)).toEqual([])
 })

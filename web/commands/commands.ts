@@ -50,10 +50,28 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: ['FILE           FILE.json beside it holds the counts'],
     load: async () => (await import('./dump.ts')).dump,
   },
+  backup: {
+    summary: 'copies the whole cluster and the files to BACKUP_TO, encrypted, while it serves',
+    usage: [
+      '--wal          receive every change until SIGTERM, so that each moment can be restored',
+      '--list         print the moments that can be restored',
+      '--json         print JSON',
+    ],
+    load: async () => (await import('./backup.ts')).backup,
+  },
   restore: {
-    summary: 'restores a dump into an empty database, in quarantine',
-    usage: ['FILE'],
-    load: async () => (await import('./dump.ts')).restore,
+    summary: 'restores a backup into a new cluster, or a dump into an empty database, in quarantine',
+    usage: [
+      '--into FOLDER  a new cluster from the backups of BACKUP_TO',
+      '--at TIME      as of this moment (2026-11-27T16:00:00Z); the last one by default',
+      'FILE           a dump, into the database of DATABASE_URL',
+    ],
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  files: {
+    summary: 'compares the stored files with the rows that name them, both ways',
+    usage: ['--restore      put missing files back from the backups', '--json         print JSON'],
+    load: async () => (await import('./restore.ts')).compareWithRows,
   },
   'take-over': {
     summary: 'prints the installation that the database belongs to',

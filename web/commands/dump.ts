@@ -22,7 +22,7 @@ function summaryOf({ rows, migrations, installation, made_at }: DumpControl): st
 }
 
 /** Nothing was done if the dump or restore is refused; the sentence says why. */
-async function attempt(work: () => Promise<void>, { warn }: Surroundings): Promise<number> {
+export async function attempt(work: () => Promise<void>, { warn }: Surroundings): Promise<number> {
   try {
     await work()
     return exit.done
@@ -39,7 +39,7 @@ export const dump: Run = async (args, around) => {
 }
 
 /** Restores a dump into the empty database of DATABASE_URL, which stays in quarantine (docs/operations.md). */
-export const restore: Run = async (args, around) => {
+export async function restoreDump(args: readonly string[], around: Surroundings): Promise<number> {
   const place = placeOf(args, around)
   return attempt(async () => {
     around.print(summaryOf(await restoreDatabase(place)))

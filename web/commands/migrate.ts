@@ -3,13 +3,16 @@ import { parseArgs } from 'node:util'
 import { releasePostgres } from '#platform/db/embedded.ts'
 import { listMissing } from '#platform/db/migrate.ts'
 import { ConfigurationWrong, readEnv } from '#platform/env.ts'
+import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from '#web/prepare.ts'
+import { awaitDatabase } from './await-database.ts'
 import { exit, type Run } from './command.ts'
 
 /** Brings the database to the schema of this release, with its queue; the former release may go on serving. */
 export const migrateDatabase: Run = async (args, { settings, print }) => {
   const { values } = parseArgs({ args: [...args], options: { list: { type: 'boolean', default: false } } })
   const env = readEnv(settings)
+  await awaitDatabase(env, openLog(sinkOf(env.LOG)))
   if (values.list) {
     if (!env.DATABASE_URL) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
     const missing = await listMissing(env.DATABASE_URL, resolve('migrations'))

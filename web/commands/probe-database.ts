@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { requireAuditKey } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
+import { readAddress } from '#platform/db/address.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { listMissing } from '#platform/db/migrate.ts'
@@ -19,7 +20,7 @@ export async function probeDatabase(env: Env, url: string): Promise<Finding[]> {
   const socket = env.DATABASE_SOCKET
   const database = openDatabase({ ...usualOptions, name: 'waypost/check', url, ...(socket && { socket }) })
   try {
-    const server = await attempt('database', () => probeServer(env, database))
+    const server = await attempt('database', () => probeServer(env, url, database))
     if (server.some(({ state }) => state === 'fail')) return server
     const missing = await attempt('migrations', () => probeMigrations(url))
     const isEmpty = missing.some(({ state }) => state === 'fail')
@@ -53,7 +54,7 @@ async function probePrepared(env: Env, url: string, database: Database): Promise
 
 type Server = { version: number; text: string; standby: boolean; tls: boolean; free: number; at: number }
 
-async function probeServer(env: Env, { read }: Database): Promise<Finding[]> {
+async function probeServer(env: Env, url: string, { read }: Database): Promise<Finding[]> {
   const before = Date.now()
   const [server] = await read<Server>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
@@ -72,6 +73,7 @@ async function probeServer(env: Env, { read }: Database): Promise<Finding[]> {
       : standby
         ? fail('database', 'a read-only standby: name the primary')
         : ok('database', `PostgreSQL ${text}, ${tls ? 'TLS' : 'no TLS'}`),
+    ...probeTls(url, env.DATABASE_SOCKET),
     free < needed
       ? warn('connections', `${free} free, this process may open ${needed}`)
       : ok('connections', `${free} free, this process may open ${needed}`),
@@ -79,6 +81,15 @@ async function probeServer(env: Env, { read }: Database): Promise<Finding[]> {
       ? warn('clock', `the database's clock differs by ${seconds} s: seat time and deadlines follow it`)
       : ok('clock', `differs from the database's by ${seconds} s`),
   ]
+}
+
+/** A connection that leaves this machine should be encrypted, and its server verified. */
+export function probeTls(url: string, socket: string | undefined): Finding[] {
+  const { tls, url: plain } = readAddress(url)
+  const { hostname } = new URL(plain)
+  if (socket || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || tls.kind === 'verified') return []
+  const fault = tls.kind === 'off' ? 'is not encrypted' : 'is encrypted, and the server is not verified'
+  return [warn('database TLS', `the connection to ${hostname} ${fault}: sslmode=verify-full&sslrootcert=FILE`)]
 }
 
 async function probeMigrations(url: string): Promise<Finding> {

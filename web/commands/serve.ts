@@ -10,12 +10,14 @@ import { prepare } from '#web/prepare.ts'
 import { openServer, type Server } from '#web/server.ts'
 import { loadSimulation } from '#web/simulation.ts'
 import { cannotListen } from '#web/start-fault.ts'
+import { awaitDatabase } from './await-database.ts'
 import { exit, type Run } from './command.ts'
 
 /** Serves until a signal stops the process; resolves once it listens. */
 export const serve: Run = async (args, { settings }) => {
   const { values } = parseArgs({ args: [...args], options: { prepare: { type: 'boolean', default: false } } })
   const configured = readEnv(settings)
+  await awaitDatabase(configured, openLog(sinkOf(configured.LOG)))
   await runServer(values.prepare ? { ...configured, ...(await prepareOrRelease(configured)).database } : configured)
   return exit.done
 }

@@ -11,6 +11,7 @@ import { selectJobs } from '#platform/queue/select-jobs.ts'
 import { workOnce } from '#platform/queue/work-once.ts'
 import { openProduct } from '#web/open-product.ts'
 import { loadSimulation } from '#web/simulation.ts'
+import { awaitDatabase } from './await-database.ts'
 import { exit, type Run, type Surroundings } from './command.ts'
 import { runServer } from './serve.ts'
 
@@ -22,6 +23,7 @@ export const work: Run = async (args, around) => {
   })
   const jobs = values.only.length > 0 ? selectJobs(allJobs, values.only) : allJobs
   const env = readEnv({ ...around.settings, ROLE: 'worker' })
+  await awaitDatabase(env, openLog(sinkOf(env.LOG)))
   if (values.once) return runOnce(env, jobs, around)
   await runServer(env, jobs)
   return exit.done

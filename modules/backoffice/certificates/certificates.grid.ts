@@ -22,7 +22,7 @@ export const certificates = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_CERTIFICATES:READ'),
-  clients: true,
+  clients: 'listCertificates',
   from: fromCertificates,
   order: ['-issued_at'],
   key: 'student_certificate_id',

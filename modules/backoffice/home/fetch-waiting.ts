@@ -1,9 +1,10 @@
 import { listWaiting } from '#modules/backoffice/advance/advance-request.sql.ts'
 import { advanceKey } from '#modules/backoffice/advance/advance-right.ts'
+import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
-import { countWaitingNumbers, findLowStock, status } from '#modules/learning/index.ts'
+import { countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -41,7 +42,6 @@ const counted =
     const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
     return row!.n
   }
-const waitingCourses = [status.inReview, status.grading, status.fixed].map((id) => `courses in ${id}` as const)
 
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 
@@ -97,7 +97,10 @@ const kinds: readonly Kind[] = [
     key: 'submissions',
     href: pathTo('/manage/submissions'),
     may: 'MANAGE_COURSES:READ',
-    count: counted(...waitingCourses),
+    async count(ctx) {
+      const [row] = await ctx.sql<{ n: number }>`${countReviewsSql(ctx, {})}`
+      return row!.n
+    },
   },
   {
     key: 'tickets',

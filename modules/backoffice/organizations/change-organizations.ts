@@ -17,7 +17,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
-import { id, requiredText, z } from '#platform/schema.ts'
+import { alwaysNull, id, requiredText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { OrganizationProfile } from './organization.schema.ts'
 import { namedOrganization, onOrganization } from './organization-reach.ts'
@@ -25,7 +25,7 @@ import { hasSold } from './organization-records.sql.ts'
 import { organizationWords } from './organizations.texts.ts'
 import { organizationData, readProfile } from './read-profile.ts'
 
-const none = { paymentProfile: z.null(), deletedPaymentProfileId: z.null() }
+const none = { paymentProfile: alwaysNull(), deletedPaymentProfileId: alwaysNull() }
 const noPayment = { paymentProfile: null, deletedPaymentProfileId: null }
 
 export const createOrganization = operation({

@@ -53,7 +53,7 @@ export const getOrganization = operation({
 
 export const getOneOrganization = operation({
   call: 'GET /organization/one',
-  clients: true,
+  clients: 'getOrganization',
   summary: 'Returns one organization by its id or its code',
   may: onOrganization('READ'),
   takes: z.object({ organization_id: id().optional(), org_code: optionalText(3).optional() }),
@@ -157,7 +157,7 @@ type SubOrganization = {
 
 export const fetchSubOrganizations = operation({
   call: 'GET /organization/suborganizations/fetch',
-  clients: true,
+  clients: 'listSubOrganizations',
   summary: 'Lists the sub-organizations right below an organization, by name, one page at a time',
   may: onOrganization('READ'),
   takes: z.object({

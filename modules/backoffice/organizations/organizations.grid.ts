@@ -23,7 +23,7 @@ export const organizations = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_ORGANIZATION:READ'),
-  clients: true,
+  clients: 'listOrganizations',
   from: (sql, inScope) =>
     sql`from identity.v_organization o where ${inScope(sql`o.organization_id`)} and o.deleted_at is null`,
   order: ['name'],

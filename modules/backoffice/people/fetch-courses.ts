@@ -43,7 +43,7 @@ const StudentCourse = z.object({
 
 export const fetchCoursesByUserId = operation({
   call: 'GET /user/fetchCoursesByUserId',
-  clients: true,
+  clients: 'listCoursesOfUser',
   summary: "Lists a person's courses, newest first, with their certificates if requested",
   may: selfOrManagerOf<{ user_id?: number | null | undefined }>('READ'),
   takes: z.object({ user_id: id().nullish(), includeCertificates: flag().nullish() }),

@@ -9,7 +9,7 @@ const { user } = fetchUser.gives.shape.data.shape
 
 export const fetchStudentDetail = operation({
   call: 'GET /student/detail/fetch',
-  clients: true,
+  clients: 'getStudent',
   summary: 'Returns a student with their courses, newest first, one page at a time',
   may: scoped<{ student_id: number }>(
     staff('MANAGE_STUDENTS:READ'),

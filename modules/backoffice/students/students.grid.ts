@@ -33,7 +33,7 @@ export const students = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_STUDENTS:READ'),
-  clients: true,
+  clients: 'listStudents',
   from: fromStudents,
   searchText: (sql) => sql`p.search_text`,
   order: ['-created_at'],

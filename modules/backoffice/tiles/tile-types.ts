@@ -1,4 +1,4 @@
-import { completeStatuses, status } from '#modules/learning/index.ts'
+import { completeStatuses, reviewStatuses, runningReviewsSql, status } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -42,6 +42,14 @@ const lately =
   ({ sql, organization }) =>
     rowCountSql(sql, organization.scope, [counted], sql`date_trunc('hour', platform.now() - interval '7 days')`)
 const coursesIn = (...statuses: number[]) => all(...statuses.map((id) => `courses in ${id}` as const))
+
+/** Courses that wait as a whole, and those that go on while an answer or a document in them waits. */
+export const countReviewsSql: TileType['count'] = (ctx, subject) => {
+  const { sql, organization } = ctx
+  return sql`
+    select (whole.n + running.n)::int as n
+    from (${coursesIn(...reviewStatuses)(ctx, subject)}) whole, (${runningReviewsSql(sql, organization.scope)}) running`
+}
 
 export const tileTypes: readonly TileType[] = [
   {
@@ -99,7 +107,7 @@ export const tileTypes: readonly TileType[] = [
     paths: withCourses,
     meta: tileWords.waiting,
     link: pathTo('/manage/submissions'),
-    count: coursesIn(status.inReview, status.grading, status.fixed),
+    count: countReviewsSql,
   },
   {
     lk_user_tile_type_id: 6,

@@ -32,7 +32,11 @@ export const verifyUpload = operation({
   rate: uploadRate,
   largest: limits.body,
   takes: z.object({
-    rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]),
+    rows: z.union([list(RowOfCells, limits.lines), list(RowOfNames, limits.lines)]).openapi({
+      type: 'array',
+      items: {},
+      description: 'Objects of cells by heading; or lists of cells, the headings first.',
+    }),
     file_name: optionalText(200),
     /** For a workbook: the sheet of the rows, and its others; staff see both. */
     sheet_name: optionalText(100),

@@ -14,6 +14,7 @@ import { MediaCards } from './media-cards.tsx'
 import { Narration } from './narration.tsx'
 import type { Bank } from './question-pools.tsx'
 import { QuizFields } from './quiz-fields.tsx'
+import type { Offered } from './setting-field.shared.ts'
 
 type Data = Record<string, unknown>
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
   /** The organization whose library is used. */
   organization_id: number
   banks: readonly Bank[]
+  lessons: Offered['lessons']
   readOnly: boolean
   /** The addresses of files in components. */
   media: MediaUrls
@@ -31,7 +33,8 @@ type Props = {
 }
 
 /** The content of a component: loaded when opened, and saved with the outline. */
-export function ComponentPanel({ component, held, organization_id, banks, readOnly, media, onRead, onChange }: Props) {
+export function ComponentPanel(props: Props) {
+  const { component, held, organization_id, banks, lessons, readOnly, media, onRead, onChange } = props
   const { component_id, key, type } = component
   const isNew = component_id < 1
   const data = component.data ?? held ?? (isNew ? {} : null)
@@ -63,7 +66,9 @@ export function ComponentPanel({ component, held, organization_id, banks, readOn
         />
       )}
       {type === 'Break' && <Break data={data} onChange={set} />}
-      {type === 'Quiz' && <QuizFields data={data} banks={banks} organization_id={organization_id} onChange={set} />}
+      {type === 'Quiz' && (
+        <QuizFields data={data} banks={banks} organization_id={organization_id} lessons={lessons} onChange={set} />
+      )}
     </fieldset>
   )
 }

@@ -183,6 +183,12 @@ export const courseEditorTexts = texts({
   hintMost: ['Max 500 characters', 'Máximo 500 caracteres'],
   hintTooLong: ['Please use maximum 500 characters', 'Use 500 caracteres como máximo'],
   reference: ['Source', 'Fuente'],
+  why: ['Why this is the right answer', 'Por qué esta es la respuesta correcta'],
+  whyHint: [
+    'Students see this with the right answer, after they have answered.',
+    'Los estudiantes lo ven junto con la respuesta correcta, después de responder.',
+  ],
+  noLesson: ['The lesson named in the source', 'La lección que nombra la fuente'],
   condition: ['Ask only after this answer', 'Preguntar solo después de esta respuesta'],
   orCondition: ['Or after this answer', 'O después de esta respuesta'],
   noFurther: ['No other answer', 'Ninguna otra respuesta'],

@@ -1,4 +1,5 @@
 import { renameQuestions } from './edited-list.shared.ts'
+import type { Offered } from './setting-field.shared.ts'
 import { adoptId, freshId, keyOf, missingIds } from './stable-keys.shared.ts'
 
 export type ComponentType = 'Content' | 'Media' | 'Quiz' | 'Break'
@@ -22,6 +23,16 @@ export type StoredOutline = {
   name: string
   sections: { section_id: number; name: string; components: Omit<EditedComponent, 'data'>[] }[]
 }[]
+
+/** The saved lessons of an outline, each with its chapter. */
+export const lessonsOf = (outline: EditedOutline): Offered['lessons'] =>
+  outline.flatMap(({ name: chapter, sections }) =>
+    sections.flatMap(({ components }) =>
+      components
+        .filter(({ component_id, type }) => component_id > 0 && (type === 'Content' || type === 'Media'))
+        .map(({ component_id, name }) => ({ value: component_id, label: `${chapter}: ${name}` })),
+    ),
+  )
 
 /** A place in the outline: a chapter, a section or a component. */
 export type Place = { chapter: number; section?: number; component?: number }

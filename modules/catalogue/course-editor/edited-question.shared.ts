@@ -36,6 +36,7 @@ export type EditedQuestion = {
       minMax: { enabled: boolean; min: number; max: number }
     }
     correct?: string
+    why?: string | undefined
     asksFor?: Purpose | undefined
   }
 }

@@ -14,6 +14,7 @@ import type { Bank } from './question-pools.tsx'
 import { QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
 import type { Saved } from './save-value.ts'
+import type { Offered } from './setting-field.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -25,12 +26,13 @@ type Props = {
   revision: number
   exam: { name: string; data: Record<string, never> } | null
   banks: Bank[]
+  lessons: Offered['lessons']
 }
 
 /** The final exam: its settings with pools or questions of its own. */
 export default island('catalogue/final-exam', { when: 'load', shares: shared() }, FinalExam)
 
-function FinalExam({ course_id, organization_id, revision, exam, banks }: Props) {
+function FinalExam({ course_id, organization_id, revision, exam, banks, lessons }: Props) {
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Exam>({
     name: `finalexam:${course_id}`,
@@ -56,6 +58,7 @@ function FinalExam({ course_id, organization_id, revision, exam, banks }: Props)
           <QuizFields
             data={value.data}
             banks={banks}
+            lessons={lessons}
             organization_id={organization_id}
             onChange={(changes) => saves.change({ ...value, data: { ...value.data, ...changes } })}
           />

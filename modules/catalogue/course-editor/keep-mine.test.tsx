@@ -96,6 +96,7 @@ test('reports that everything being edited was deleted, and keeps the typed text
       revision={1}
       name="Signs"
       questions={[]}
+      lessons={[]}
     />,
   )
   fireEvent.change(screen.getByDisplayValue('Signs'), { target: { value: 'Road signs' } })
@@ -147,6 +148,7 @@ test('differences under equal titles are shown before one is dropped', async () 
       revision={1}
       name="Signs"
       questions={[question('My long text', 30) as never]}
+      lessons={[]}
     />,
   )
   fireEvent.change(screen.getByDisplayValue('Ice'), { target: { value: 'Ice ' } })

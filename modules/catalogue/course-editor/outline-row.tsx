@@ -12,6 +12,7 @@ import {
   changeAt,
   type EditedComponent,
   type EditedOutline,
+  lessonsOf,
   moveAt,
   type Place,
 } from './edited-outline.shared.ts'
@@ -189,6 +190,7 @@ export function ComponentRow({
           held={held[key] ?? null}
           organization_id={organization_id}
           banks={banks}
+          lessons={lessonsOf(outline)}
           readOnly={readOnly}
           media={media}
           onRead={(data, urls) => {

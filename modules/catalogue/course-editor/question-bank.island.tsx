@@ -12,6 +12,7 @@ import { type EditedQuestion, editedQuestions } from './edited-question.shared.t
 import { ImportQuestions } from './import-questions.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
+import type { Offered } from './setting-field.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 
 type Props = {
@@ -21,13 +22,15 @@ type Props = {
   revision: number
   name: string
   questions: EditedQuestion[]
+  lessons: Offered['lessons']
 }
 type Bank = { name: string; list: EditedList }
 
 /** One question bank: its name and its questions. */
 export default island('catalogue/question-bank', { when: 'load', shares: shared() }, QuestionBank)
 
-function QuestionBank({ course_id, organization_id, course_question_bank_id, revision, name, questions }: Props) {
+function QuestionBank(props: Props) {
+  const { course_id, organization_id, course_question_bank_id, revision, name, questions, lessons } = props
   const t = useTexts(courseEditorTexts)
   const saves = useAutosave<Bank>({
     name: `bank:${course_question_bank_id}`,
@@ -75,6 +78,7 @@ function QuestionBank({ course_id, organization_id, course_question_bank_id, rev
       <QuestionList
         use="bank"
         questions={value.list.questions}
+        lessons={lessons}
         organization_id={organization_id}
         onChange={(changed, gone) =>
           saves.change({

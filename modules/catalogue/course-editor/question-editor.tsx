@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { longestHint } from '#modules/catalogue/questions/question-rules.shared.ts'
+import { longestHint, longestWhy } from '#modules/catalogue/questions/question-rules.shared.ts'
 import {
   type QuestionUse,
   questionTypeLookup,
@@ -17,18 +17,20 @@ import { type EditedQuestion, newQuestion, withType } from './edited-question.sh
 import { ItemActions } from './item-actions.tsx'
 import { Options } from './option-editors.tsx'
 import { QuestionPicture } from './question-picture.tsx'
-import { QuestionSettings } from './question-settings.tsx'
+import { QuestionLesson, QuestionSettings } from './question-settings.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
 
+/** Questions that are graded are explained afterwards, with the lesson that answers them. */
+const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
 /** Hints are shown at registration and, for bank questions, inside lessons. */
 const hinted: ReadonlySet<QuestionUse> = new Set(['bank', 'registration'])
 
 type ListProps = {
   use: QuestionUse
   questions: readonly EditedQuestion[]
-  /** The lessons that a security question may refer to. */
+  /** The lessons that a question may refer to. */
   lessons?: Offered['lessons']
   /** The owner of the course, whose media library is offered. */
   organization_id: number
@@ -178,7 +180,33 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
           onChange={(event) => set({ editor: { ...c.editor, hint: event.target.value } })}
         />
       )}
+      {graded.has(use) && <Explanation configuration={c} lessons={lessons} onChange={set} />}
       <QuestionSettings use={use} question={question} lessons={lessons} onChange={set} />
+    </>
+  )
+}
+
+type ExplanationProps = Pick<FieldsProps, 'lessons'> & {
+  configuration: EditedQuestion['configuration']
+  onChange: (changes: Partial<EditedQuestion['configuration']>) => void
+}
+
+/** What students see of a graded question afterwards: why the answer is right, and where to read it. */
+function Explanation({ configuration: { why, selectedComponent }, lessons, onChange }: ExplanationProps) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <>
+      <TextareaField
+        label={t('why')}
+        rows={2}
+        hint={t('whyHint')}
+        maxLength={longestWhy}
+        value={why ?? ''}
+        onChange={(event) => onChange({ why: event.target.value })}
+      />
+      {lessons.length > 0 && (
+        <QuestionLesson chosen={selectedComponent} lessons={lessons} none={t('noLesson')} onChange={onChange} />
+      )}
     </>
   )
 }

@@ -28,7 +28,9 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
     <details className="rounded-md border px-3 py-2">
       <summary className="font-semibold">{t('more')}</summary>
       <div className="grid grid-cols-1 gap-3 pt-3">
-        {personal && <Lesson chosen={c.selectedComponent} lessons={lessons} onChange={onChange} />}
+        {personal && (
+          <QuestionLesson chosen={c.selectedComponent} lessons={lessons} none={t('anyLesson')} onChange={onChange} />
+        )}
         {!personal && (
           <>
             <div className="flex flex-wrap gap-x-6">
@@ -73,16 +75,23 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
   )
 }
 
-type LessonProps = { chosen: number | null; lessons: Offered['lessons']; onChange: Props['onChange'] }
+type LessonProps = {
+  chosen: number | null
+  lessons: Offered['lessons']
+  /** The choice of no lesson. */
+  none: string
+  onChange: Props['onChange']
+}
 
-function Lesson({ chosen, lessons, onChange }: LessonProps) {
+/** Chooses the lesson that a question is about. */
+export function QuestionLesson({ chosen, lessons, none, onChange }: LessonProps) {
   const t = useTexts(questionSettingsTexts)
   const gone = chosen !== null && !lessons.some(({ value }) => value === chosen)
   return (
     <SelectField
       label={t('lesson')}
       options={gone ? [...lessons, { value: chosen, label: t('lessonGone') }] : lessons}
-      placeholder={t('anyLesson')}
+      placeholder={none}
       value={chosen ?? ''}
       onChange={({ target: { value } }) => onChange({ selectedComponent: value === '' ? null : Number(value) })}
     />

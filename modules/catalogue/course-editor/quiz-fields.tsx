@@ -6,6 +6,7 @@ import type { EditedQuestion } from './edited-question.shared.ts'
 import { ExportAnswers } from './export-answers.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { type Bank, type Pool, Pools } from './question-pools.tsx'
+import type { Offered } from './setting-field.shared.ts'
 import { within } from './within.shared.ts'
 
 type Data = Record<string, unknown>
@@ -29,11 +30,13 @@ type Props = {
   data: Data
   banks: readonly Bank[]
   organization_id: number
+  /** The lessons that a question may be about. */
+  lessons: Offered['lessons']
   onChange: (changes: Data) => void
 }
 
 /** The settings, pools and questions of a quiz or of the final exam. */
-export function QuizFields({ data, banks, organization_id, onChange }: Props) {
+export function QuizFields({ data, banks, organization_id, lessons, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   const configuration = { ...defaults, ...(data.configuration as Partial<Configuration> | undefined) }
   const set = (changes: Partial<Configuration>) => onChange({ configuration: { ...configuration, ...changes } })
@@ -59,6 +62,7 @@ export function QuizFields({ data, banks, organization_id, onChange }: Props) {
           <QuestionList
             use="quiz"
             questions={questions}
+            lessons={lessons}
             organization_id={organization_id}
             onChange={(changed, gone) =>
               onChange({

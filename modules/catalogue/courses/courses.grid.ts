@@ -22,7 +22,7 @@ export const courses = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_COURSES:READ'),
-  clients: true,
+  clients: 'listCourses',
   from: (sql, inScope) => sql`
     from catalogue.course c
     join identity.v_organization o on o.organization_id = c.organization_id

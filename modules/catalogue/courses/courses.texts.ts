@@ -79,6 +79,7 @@ export const courseChangeTexts = texts({
   'configuration.required': ['Required', 'Obligatoria'],
   'configuration.editor.show_answer': ['Show Correct Answer', 'Mostrar la respuesta correcta'],
   'configuration.editor.show_hint': ['Show Hint', 'Mostrar pista'],
+  'configuration.why': ['Explanation', 'Explicación'],
   'configuration.editor.hint': ['Hint Text', 'Texto de la pista'],
   'configuration.grading.threshold': ['Passing grade, in percent', 'Calificación para aprobar, en porcentaje'],
   'configuration.retake.attempts': ['Retakes', 'Repeticiones'],

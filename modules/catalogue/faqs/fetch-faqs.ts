@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
-import { flag, id, z } from '#platform/schema.ts'
+import { alwaysNull, flag, id, z } from '#platform/schema.ts'
 import { listFaqs } from './faq.sql.ts'
 
 export const FaqRow = z.object({
@@ -11,7 +11,7 @@ export const FaqRow = z.object({
   title: z.string(),
   body: z.string(),
   post_completion_ind: z.union([z.literal(0), z.literal(1)]),
-  lk_student_course_status_id: z.null(),
+  lk_student_course_status_id: alwaysNull(),
   index: z.int(),
   faq_ind: z.literal(1),
 })

@@ -29,7 +29,7 @@ const Summary = z.object({
 
 export const fetchPrograms = operation({
   call: 'GET /programs',
-  clients: true,
+  clients: 'listPrograms',
   added: true,
   summary: 'Lists the programs that courses can name, with how many of their rules are known',
   may,

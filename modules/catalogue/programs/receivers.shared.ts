@@ -11,5 +11,8 @@ export const receivers: Readonly<Record<string, Text>> = {
   'ca-tvcc': ['California DMV (TVCC)', 'DMV de California (TVCC)'],
   'va-dmv': ['Virginia DMV', 'DMV de Virginia'],
   'az-courts': ['Arizona Supreme Court', 'Corte Suprema de Arizona'],
+  'ga-dds': ['Georgia DDS', 'DDS de Georgia'],
+  'oh-dps': ['Ohio DPS', 'DPS de Ohio'],
+  'ca-dmv': ['California DMV', 'DMV de California'],
   'fmcsa-tpr': ['FMCSA registry', 'Registro de la FMCSA'],
 }

@@ -12,6 +12,7 @@ import {
 /** The values of the rules that courses are compared with. */
 export type RuleValues = {
   'course.minimum_minutes': { min: number; max?: number | undefined }
+  'course.time_limit_from': 'registration' | 'start'
   'course.time_basis': ('breaks' | 'quizzes' | 'content_questions' | 'identity_checks')[]
   'course.daily_maximum_minutes': number
   'course.time_limit_days': number

@@ -70,6 +70,11 @@ const numberSources = {
   stock: ['Numbers that the school buys', 'Números que la escuela compra'],
 } as const satisfies Readonly<Record<string, Text>>
 
+const limitStarts = {
+  registration: ['With the registration', 'Con el registro'],
+  start: ['With the start of the course', 'Con el inicio del curso'],
+} as const satisfies Readonly<Record<string, Text>>
+
 const forbiddenData = {
   ssn: ['Social Security number', 'Número del Seguro Social'],
   mothers_maiden_name: ["Mother's maiden name", 'Apellido de soltera de la madre'],
@@ -94,8 +99,12 @@ export const rules = {
   'course.daily_maximum_minutes': { label: ['At most in a day', 'Máximo por día'], kind: number('minutes', 1440) },
   'course.breaks': { label: ['Breaks', 'Descansos'] },
   'course.time_limit_days': {
-    label: ['Time to finish after registration', 'Plazo para terminar tras el registro'],
+    label: ['Time to finish', 'Plazo para terminar'],
     kind: number('days', 3650),
+  },
+  'course.time_limit_from': {
+    label: ['The time to finish begins', 'El plazo para terminar comienza'],
+    kind: { kind: 'one', of: limitStarts },
   },
   'course.makeup_days': { label: ['Time to make up sessions', 'Plazo para reponer sesiones'] },
   'course.content': { label: ['Content', 'Contenido'] },

@@ -67,7 +67,7 @@ const CourseDetails = z.object({
 
 export const fetchDetails = operation({
   call: 'GET /course/fetch/details',
-  clients: true,
+  clients: 'getPublicCourse',
   summary: 'A course for sale (id = course_website_id) with its FAQs and outline',
   may: anyone,
   takes: z.object({ id: id() }),

@@ -9,7 +9,7 @@ import { findStateId } from './states.ts'
 
 export const fetchPublicCourses = operation({
   call: 'GET /course/fetchPublicCourses',
-  clients: true,
+  clients: 'listPublicCourses',
   summary: 'The courses the organization sells, 20 per page',
   may: anyone,
   takes: z.object({

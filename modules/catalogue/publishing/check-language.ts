@@ -96,12 +96,13 @@ const linesOf = (...passages: readonly (string | undefined | false)[]): string[]
   passages.flatMap((text) => (text ? text.split('\n') : []))
 
 const questionLines = (questions: readonly Question[]): string[] =>
-  questions.map(({ configuration: { title, picture, options, editor } }) =>
+  questions.map(({ configuration: { title, picture, options, editor, why } }) =>
     [
       title,
       ...(picture ? [picture.alt] : []),
       ...options.map(({ text }) => text),
       editor.show_hint ? editor.hint : '',
+      why ?? '',
     ].join(' '),
   )
 

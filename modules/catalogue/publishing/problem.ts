@@ -15,5 +15,10 @@ export const Problem = z.object({
 export type Problem = z.output<typeof Problem>
 
 /** The place in the editor at which a problem is fixed. */
-export type Place = { tab: CourseTab; component_id?: number; question_id?: number }
+export type Place = {
+  tab: CourseTab
+  component_id?: number
+  question_id?: number /** Elsewhere than in the editor. */
+  href?: string
+}
 export type AddProblem = (severity: Problem['severity'], text: Text, place: Place, params?: TextParams) => void

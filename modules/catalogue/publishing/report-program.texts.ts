@@ -7,8 +7,8 @@ export const programReportTexts = texts({
     'El programa del curso, “{program}”, no es uno que conozcamos.',
   ],
   open: [
-    '{n, plural, one {{n} rule of the program is} other {{n} rules of the program are}} not confirmed: {rules}. Confirm them or leave them empty under Programs.',
-    '{n, plural, one {Falta {n} regla} other {Faltan {n} reglas}} del programa por confirmar: {rules}. Confírmelas o déjelas vacías en Programas.',
+    'A rule of the program is not confirmed: {rule}. Confirm it or leave it empty.',
+    'Falta confirmar una regla del programa: {rule}. Confírmela o déjela vacía.',
   ],
   state: [
     'The program is one of {state}, and the course does not name that state.',

@@ -21,6 +21,7 @@ import {
 } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import { pick, type Text, type TextParams } from '#platform/texts.ts'
 import type { AddProblem, Place } from './problem.ts'
@@ -188,8 +189,10 @@ export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): P
   const rules = await programRules(ctx, program_id, todayOf(ctx))
   if (!rules) return add('error', t.unknown, overview, { program: program_id })
   checkState(ctx, course.row, add)
-  const labels = rules.open.map((key) => pick(ctx.locale, ruleTable[key].label))
-  if (labels.length > 0) add('error', t.open, overview, { n: labels.length, rules: labels.join(', ') })
+  for (const rule of rules.open) {
+    const href = pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule })
+    add('error', t.open, { ...overview, href }, { rule: pick(ctx.locale, ruleTable[rule].label) })
+  }
   const [{ upsells } = { upsells: 0 }] = await ctx.sql<{ upsells: number }>`
     select count(*)::int as upsells from catalogue.course_upsell where course_version_id = ${course.course_version_id}`
   const words: Words = {

@@ -45,6 +45,10 @@ export const reportTexts = texts({
     'Quiz “{name}” has no questions. Add questions or pools.',
     'El cuestionario “{name}” no tiene preguntas. Agregue preguntas o grupos.',
   ],
+  unexplained: [
+    '{n, plural, one {{n} question has no explanation} other {{n} questions have no explanation}}, and the others do. The first one: “{title}”',
+    '{n, plural, one {{n} pregunta no tiene explicación} other {{n} preguntas no tienen explicación}}, y las demás sí. La primera: “{title}”',
+  ],
   gradedByStaff: [
     'Students can pass “{name}” only after staff have read their written answers.',
     'Los estudiantes solo pueden aprobar “{name}” después de que el personal lea sus respuestas escritas.',

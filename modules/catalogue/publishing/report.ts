@@ -46,9 +46,14 @@ const newYork = stateIdOf('NY')!
 /** All problems of the version that authors are editing. */
 export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const problems: Problem[] = []
-  const add: AddProblem = (severity, text, { tab, component_id = null, question_id = null }, params) => {
+  const add: AddProblem = (
+    severity,
+    text,
+    { tab, component_id = null, question_id = null, href: elsewhere },
+    params,
+  ) => {
     const component = tab === 'outline' ? component_id : null
-    const href = coursePath(work.course_id, tab, { query: { component } })
+    const href = elsewhere ?? coursePath(work.course_id, tab, { query: { component } })
     problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work
@@ -65,6 +70,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   const media = await checkMedia(ctx, work, row, components, add)
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
+  checkExplained(questions, add)
   await checkPictures(ctx, work, components, questions, add)
   checkSecurity(row, components, questions, add)
   await checkProgram(ctx, { course_version_id, row, components, questions }, add)
@@ -201,6 +207,18 @@ async function checkQuizzes(
     if (component.type !== 'Content' && component.type !== 'Media') continue
     const inlineIds = listInlineQuizzes(component.data.content).flatMap((quiz) => quiz.questions)
     if (inlineIds.some((question_id) => !known.has(question_id))) add('error', t.inlineUnknown, place, { name })
+  }
+}
+
+/** An author who explains some answers meant to explain all of them; one who explains none decided so. */
+function checkExplained(questions: readonly Question[], add: AddProblem): void {
+  for (const [use, tab] of [['bank', 'questionBanks'] as const, ['quiz', 'outline'] as const]) {
+    const graded = questions.filter(
+      ({ used_in, lk_question_type_id }) => used_in === use && !isWritten(lk_question_type_id),
+    )
+    const missing = graded.filter(({ configuration }) => !configuration.why)
+    if (missing.length > 0 && missing.length < graded.length)
+      add('warning', t.unexplained, { tab }, { n: missing.length, title: missing[0]!.configuration.title.slice(0, 80) })
   }
 }
 

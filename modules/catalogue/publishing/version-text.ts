@@ -118,13 +118,14 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
   }
 }
 
-const questionLines = ({ locale }: Ctx, { configuration: { title, picture, options } }: Question): string[] => [
+const questionLines = ({ locale }: Ctx, { configuration: { title, picture, options, why } }: Question): string[] => [
   title,
   ...settingLines(picture ? { picture } : {}),
   ...options.flatMap(({ id: _id, text, correct, match, order: _order, conditional: _conditional, ...rest }) => [
     `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${say(locale, words, 'correct')})` : ''}`,
     ...settingLines(rest),
   ]),
+  ...(why ? [`  ${say(locale, words, 'why', { why })}`] : []),
 ]
 
 /** Settings as `name.inner: value`, so that a changed one is one line. */

@@ -16,5 +16,6 @@ export const versionTexts = texts({
   security: ['Security', 'Seguridad'],
   bank: ['Question bank: {name}', 'Banco de preguntas: {name}'],
   files: ['Files: {files}', 'Archivos: {files}'],
+  why: ['Explanation: {why}', 'Explicación: {why}'],
   correct: ['correct', 'correcta'],
 })

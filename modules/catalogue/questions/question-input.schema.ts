@@ -3,7 +3,7 @@ import { wording, z } from '#platform/schema.ts'
 import { purposes } from './purpose.shared.ts'
 import { OptionInput } from './question-option.schema.ts'
 import { PictureInput } from './question-picture.schema.ts'
-import { longestHint } from './question-rules.shared.ts'
+import { longestHint, longestWhy } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 
 const whole = (max = 1_000_000) => z.int().min(0).max(max)
@@ -47,6 +47,8 @@ const QuestionConfigurationInput = z.strictObject({
     .prefault({}),
   settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
   correct: words(10_000).optional(),
+  /** Why the right answer is right; students see it with that answer. */
+  why: words(longestWhy).optional(),
   /** The subject of a registration question; without it, the words of the title decide. */
   asksFor: z.enum(purposes).optional(),
 })

@@ -14,6 +14,8 @@ export type Judged = {
 export type QuestionProblem = { text: Text; params: TextParams }
 
 export const longestHint = 500
+/** The longest explanation of a question. */
+export const longestWhy = 1_000
 
 const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ text, params })
 

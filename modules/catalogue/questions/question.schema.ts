@@ -34,6 +34,8 @@ export type QuestionConfiguration = {
   }
   /** Types 1 and 8: a model answer for the person who grades. */
   correct?: string
+  /** Why the right answer is right; students see it with that answer, never before. */
+  why?: string | undefined
   /** The subject of a registration question; without it, the words of the title decide. */
   asksFor?: Purpose | undefined
 }
@@ -57,7 +59,7 @@ export type Question = {
 
 /** A question as a student may see it before submitting: nothing in it reveals the correct answer. */
 export type ShownQuestion = Omit<Question, 'configuration' | 'used_in' | 'references'> & {
-  configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct'> & {
+  configuration: Omit<QuestionConfiguration, 'options' | 'editor' | 'correct' | 'why'> & {
     options: readonly Immutable<z.output<typeof ShownOption>>[]
     /** Type 20 only: the matches of the options, in an order that does not reveal the answer. */
     matches: readonly string[]

@@ -15,11 +15,11 @@ const keysOf = (value: unknown): string[] =>
     : [...Object.keys(value), ...Object.values(value).flatMap((inner) => keysOf(inner))]
 
 test('no question of any demo course reveals its correct answer', () => {
-  expect(all).toHaveLength(474)
+  expect(all).toHaveLength(467)
   for (const question of all) {
     const redacted = withoutAnswers(question)
     const keys = keysOf(redacted.configuration)
-    for (const secret of ['correct', 'match', 'model', 'show_answer', 'order', 'references'])
+    for (const secret of ['correct', 'why', 'match', 'model', 'show_answer', 'order', 'references'])
       expect(keys).not.toContain(secret)
     const { correct } = question.configuration
     if (correct) expect(JSON.stringify(redacted)).not.toContain(correct)

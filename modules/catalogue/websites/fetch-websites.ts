@@ -17,7 +17,7 @@ const orders: Record<(typeof sorts)[number], (sql: Sql) => Fragment> = {
 
 export const fetchWebsites = operation({
   call: 'GET /website/fetchWebsites',
-  clients: true,
+  clients: 'listWebsites',
   summary: 'The websites of an organization, or only those that sell a course',
   may: websiteReader,
   takes: z.object({
@@ -67,7 +67,7 @@ const sellsCourse = (sql: Sql, course_id: number) => sql`
 
 export const fetchOrganizationWebsites = operation({
   call: 'GET /website/fetchOrganizationWebsites',
-  clients: true,
+  clients: 'listWebsitesOfOrganization',
   summary: 'All websites of an organization, the default one first',
   may: websiteReader,
   takes: z.object({ organization_id: id() }),

@@ -31,7 +31,7 @@ const Assigned = z.object({
 
 export const assignedCourses = operation({
   call: 'GET /course/assignedCoursesByWebsiteId',
-  clients: true,
+  clients: 'listCoursesOfWebsite',
   summary: 'The courses on a website and their prices, by name',
   may: websiteReader,
   takes,

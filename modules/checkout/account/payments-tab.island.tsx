@@ -34,7 +34,9 @@ function PaymentsTab({ place, first }: Props) {
                 <TableHead>{t('paid')}</TableHead>
                 <TableHead>{t('course')}</TableHead>
                 <TableHead numeric>{t('total')}</TableHead>
+                <TableHead numeric>{t('tax')}</TableHead>
                 <TableHead numeric>{t('refunded')}</TableHead>
+                <TableHead numeric>{t('amountPaid')}</TableHead>
                 <TableHead>{t('status')}</TableHead>
                 <TableHead>{t('receipt')}</TableHead>
               </tr>
@@ -55,7 +57,9 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
   const t = useTexts(paymentTexts)
   const locale = useLocale()
   const showDate = useShowDate()
-  const { total, refund_amount, lk_payment_status_id: status, transaction_id } = payment
+  const { total, tax, refund_amount, charged_back, amount_paid, lk_payment_status_id: status, transaction_id } = payment
+  const dollars = (amount: number) => formatMoney(toCents(amount), locale)
+  const returned = refund_amount + charged_back
   const date = showDate(payment.created_at)
   return (
     <tr>
@@ -64,10 +68,16 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
       </TableCell>
       <TableCell label={t('course')}>{payment.course_name ?? '—'}</TableCell>
       <TableCell label={t('total')} numeric>
-        {formatMoney(toCents(total), locale)}
+        {dollars(total)}
+      </TableCell>
+      <TableCell label={t('tax')} numeric>
+        {tax > 0 ? dollars(tax) : '—'}
       </TableCell>
       <TableCell label={t('refunded')} numeric>
-        {refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}
+        {returned > 0 ? dollars(returned) : '—'}
+      </TableCell>
+      <TableCell label={t('amountPaid')} numeric>
+        {dollars(amount_paid)}
       </TableCell>
       <TableCell label={t('status')}>
         <LookupBadge kind="payment" lookup={lk_payment_status} id={status} />

@@ -7,7 +7,9 @@ export const paymentTexts = texts({
   paid: ['Date', 'Fecha'],
   course: ['Course', 'Curso'],
   total: ['Total', 'Total'],
-  refunded: ['Refunded', 'Reembolsado'],
+  tax: ['Tax', 'Impuesto'],
+  refunded: ['Returned', 'Devuelto'],
+  amountPaid: ['Amount paid', 'Importe pagado'],
   status: ['Status', 'Estado'],
   receipt: ['Receipt', 'Recibo'],
 })

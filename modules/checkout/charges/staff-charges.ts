@@ -60,7 +60,7 @@ async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
 
 export const addInvoicedStudentCourse = operation({
   call: 'POST /student/addInvoicedStudentCourse',
-  clients: true,
+  clients: 'enrollOnInvoice',
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),

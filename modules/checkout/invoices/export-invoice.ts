@@ -17,7 +17,7 @@ const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 /** Every line of an invoice as a sheet. */
 export const exportInvoice = operation({
   call: 'GET /invoice/{invoice_id}/lines',
-  clients: true,
+  clients: 'downloadInvoiceLines',
   added: true,
   summary: 'The lines of an invoice as a spreadsheet',
   may,
@@ -56,7 +56,7 @@ const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, 
 /** An invoice as a printable document. */
 export const downloadInvoice = operation({
   call: 'GET /invoice/{invoice_id}/pdf',
-  clients: true,
+  clients: 'downloadInvoice',
   added: true,
   summary: "An invoice as a PDF: in French if the invoice is French, otherwise in the caller's language",
   may,

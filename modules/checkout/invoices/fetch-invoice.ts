@@ -79,7 +79,7 @@ export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
 export const fetchInvoice = operation({
   call: 'GET /invoice/{invoice_id}',
-  clients: true,
+  clients: 'getInvoice',
   added: true,
   summary: 'An invoice with its totals by course, its first lines and its payments',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),

@@ -22,6 +22,8 @@ export type SoldLine = {
    * with the organization that records, ships and declares the tax.
    */
   paid_cents: number
+  /** The tax in that payment. */
+  tax_cents: number
   admin_fee_cents: number
   paid_at: Date
   /** An invoice for that day was created earlier. */
@@ -44,11 +46,12 @@ export const partOf = (
   billed ? refund_cents + discount_cents - price_cents : price_cents - discount_cents - refund_cents - admin_fee_cents
 
 /**
- * The sale and its returns, oldest first. A refund reduces the price first and then the extras. Only a full refund
- * returns the admin fee: a partly kept price was sold. A refund canceled later, below 0, reverses both.
+ * The sale and its returns, oldest first. A refund contains tax in the same proportion as the payment; the rest reduces
+ * the price first and then the extras. Only a full refund returns the admin fee: a partly kept price was sold. A refund
+ * canceled later, below 0, reverses both.
  */
 export function entriesOf(line: SoldLine): Entry[] {
-  const { order_item_id, billed_ind, price_cents, paid_cents, paid_at } = line
+  const { order_item_id, billed_ind, price_cents, paid_cents, tax_cents, paid_at } = line
   // The part of a discount above the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
   const admin_fee_cents = billed_ind ? 0 : line.admin_fee_cents
@@ -58,10 +61,11 @@ export function entriesOf(line: SoldLine): Entry[] {
   }
   const sale = made(`sale:${order_item_id}`, paid_at, { price_cents, discount_cents, admin_fee_cents })
   const net = price_cents - discount_cents
+  const ofPrice = (back: number) => Math.min(back - taxOf(back, paid_cents, tax_cents), net)
   let before = 0
   const refunds = line.refunds.map(({ refund_line_id, amount_cents, refunded_at }) => {
     const after = before + amount_cents
-    const refund_cents = Math.min(after, net) - Math.min(before, net)
+    const refund_cents = ofPrice(after) - ofPrice(before)
     const whole = Number(after >= paid_cents) - Number(before >= paid_cents)
     before = after
     return made(`refund:${refund_line_id}`, refunded_at, {
@@ -77,6 +81,10 @@ export function entriesOf(line: SoldLine): Entry[] {
     : []
   return [sale, ...refunds, ...shop]
 }
+
+/** The tax in a return, as in the reports. */
+const taxOf = (back_cents: number, paid_cents: number, tax_cents: number): number =>
+  paid_cents === 0 ? 0 : Math.round((back_cents * tax_cents) / paid_cents)
 
 /**
  * The entries of a line for an invoice of the days from `start` to before `end`: the sale if it is in that period or

@@ -45,6 +45,7 @@ const soldLine = (order_item_id: number) =>
         order_item_id,
         discount_cents,
         paid_cents,
+        tax_cents: paid_cents - net,
         paid_at: at(sold),
         late_ind: false,
         refunds: backs.filter(({ amount_cents }) => amount_cents > 0),
@@ -60,7 +61,8 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
-  const remaining = Math.max(0, net - back)
+  const taxShare = line.paid_cents && line.tax_cents / line.paid_cents
+  const remaining = Math.max(0, net - back + Math.floor(back * taxShare + 0.5))
   const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
   return line.billed_ind ? -remaining : remaining - (undone ? 0 : line.admin_fee_cents)
 }
@@ -72,6 +74,7 @@ describe('a line of an invoice', () => {
     price_cents: 10_000,
     discount_cents: 1_000,
     paid_cents: 9_500,
+    tax_cents: 0,
     admin_fee_cents: 200,
     paid_at: at(0),
     late_ind: false,
@@ -106,10 +109,10 @@ describe('a line of an invoice', () => {
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
   })
 
-  test('of a refund returns the fee with the last cent of tax, and not before', () => {
-    const taxed = { ...line, paid_cents: 10_450 }
+  test('of a refund contains no tax, and returns the fee with the last cent of tax, not before', () => {
+    const taxed = { ...line, paid_cents: 10_450, tax_cents: 950 }
     const parts = (amount_cents: number) => entriesOf({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
-    expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-9_000, -9_000, -8_800])
+    expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-8_636, -9_000, -8_800])
   })
 
   test('of a course billed to the organization subtracts its price, without a fee', () => {

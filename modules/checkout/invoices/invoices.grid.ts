@@ -16,7 +16,7 @@ export const invoices = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
-  clients: true,
+  clients: 'listInvoices',
   from: (sql, inScope) => sql`
     from checkout.invoice i
     join identity.v_organization o on o.organization_id = i.organization_id

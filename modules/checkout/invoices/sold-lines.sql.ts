@@ -43,7 +43,7 @@ type Weighed = { order_item_id: number; weight_cents: number }
 async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Date, end: Date): Promise<SoldRow[]> {
   const rows = await sql<Raw>`
     select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
-           i.admin_fee_cents, o.paid_at, made.late_ind, o.total_cents, whole.lines, coalesce(back.refunds, '[]') as refunds, shop.returned,
+           i.admin_fee_cents, coalesce(taxed.tax_cents, 0) as tax_cents, o.paid_at, made.late_ind, o.total_cents, whole.lines, coalesce(back.refunds, '[]') as refunds, shop.returned,
            array(select l.entry from checkout.invoice_line l
                  where l.order_item_id = i.order_item_id and not l.void_ind) as settled
     from checkout.order_item i
@@ -53,6 +53,10 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
                        order by i.order_item_id) as lines
       from checkout.order_item i where i.order_id = o.order_id
     ) whole
+    left join lateral (
+      select t.tax_cents from checkout.v_line_tax t
+      where t.order_id = i.order_id and t.order_item_id = i.order_item_id
+      offset 0) taxed on true
     cross join lateral (
       select exists (
         select from checkout.invoice v

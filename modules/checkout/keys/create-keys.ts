@@ -18,7 +18,7 @@ const batchCodes = z.array(z.string()).nullable()
 
 export const createKeys = operation({
   call: 'POST /authorizationKeys/createKeys',
-  clients: true,
+  clients: 'createAuthorizationKeys',
   summary: 'Creates keys for a course, for the organization that offers it or another one. The codes are shown once',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
   takes: z.object({

@@ -21,7 +21,7 @@ const Active = z.object({
 
 export const fetchKeyChoices = operation({
   call: 'GET /authorizationKeys/choices',
-  clients: true,
+  clients: 'listAuthorizationKeyChoices',
   added: true,
   summary:
     'The choices for creating keys (courses and holders) and for assigning them (active keys by batch and holder)',

@@ -7,7 +7,7 @@ import { openCodes, selectOwnBatch } from './key-batch.sql.ts'
 /** For the page after creation: a lost response does not lose the batch. */
 export const fetchCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}',
-  clients: true,
+  clients: 'getAuthorizationKeyBatch',
   added: true,
   summary: 'A batch, for its creator, with its codes until they are downloaded or a day has passed',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),

@@ -34,7 +34,7 @@ const KeyDetails = z.object({
 
 export const fetchKey = operation({
   call: 'GET /authorizationKeys/{authorization_key_id}',
-  clients: true,
+  clients: 'getAuthorizationKey',
   summary: 'One authorization key with its course and who redeemed or revoked it',
   may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
   takes: z.object({ authorization_key_id: id() }),

@@ -19,7 +19,7 @@ export const authorizationKeys = defineGrid({
   empty: words.empty,
   exportLabel: words.exportAll,
   may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
-  clients: true,
+  clients: 'listAuthorizationKeys',
   from: (sql, inScope, needs) => sql`
     from checkout.authorization_key k
     ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = k.organization_id` : sql``}

@@ -1,7 +1,7 @@
-import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
+import { type MoneyOfPayment, moneyOf } from './money-of-payment.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',
@@ -15,7 +15,13 @@ export const fetchPaymentsByStudent = operation({
         transaction_id: z.string(),
         course_name: z.string().nullable(),
         total: z.number(),
+        /** Included in the total. */
+        tax: z.number(),
         refund_amount: z.number(),
+        /** Lost chargebacks. */
+        charged_back: z.number(),
+        /** The total without refunds and lost chargebacks; 0 if voided. */
+        amount_paid: z.number(),
         lk_payment_status_id: z.int(),
         created_at: z.iso.datetime(),
         updated_at: z.iso.datetime(),
@@ -23,27 +29,26 @@ export const fetchPaymentsByStudent = operation({
     ),
   }),
   async run({ sql, organization }, { user_id, limit }) {
-    const rows = await sql<{
-      payment_id: number
-      transaction_id: string
-      course_name: string | null
-      total_cents: number
-      refund_cents: number
-      lk_payment_status_id: number
-      created_at: Date
-      updated_at: Date
-    }>`
-      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, created_at,
-             updated_at
+    const rows = await sql<
+      MoneyOfPayment & {
+        payment_id: number
+        transaction_id: string
+        course_name: string | null
+        lk_payment_status_id: number
+        created_at: Date
+        updated_at: Date
+      }
+    >`
+      select payment_id, transaction_id, course_name, total_cents, tax_cents, refund_cents,
+             charged_back_cents, kept_cents, lk_payment_status_id, created_at, updated_at
       from checkout.v_payment
       where user_id = ${user_id} and organization_id = any(${sql.array(organization.scope)})
       order by created_at desc, payment_id desc
       limit ${limit ?? 200}`
     return {
-      payments: rows.map(({ total_cents, refund_cents, created_at, updated_at, ...row }) => ({
+      payments: rows.map(({ created_at, updated_at, ...row }) => ({
         ...row,
-        total: toDollars(total_cents),
-        refund_amount: toDollars(refund_cents),
+        ...moneyOf(row),
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),
       })),

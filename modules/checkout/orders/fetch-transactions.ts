@@ -3,18 +3,24 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
-import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
+import { type MoneyOfPayment, moneyOf } from './money-of-payment.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),
   transaction_id: z.string(),
   course_name: z.string().nullable(),
   total: z.number(),
+  /** Included in the total. */
+  tax: z.number(),
   refund_amount: z.number(),
+  /** Lost chargebacks. */
+  charged_back: z.number(),
+  /** The total without refunds and lost chargebacks; 0 if voided. */
+  amount_paid: z.number(),
   lk_payment_type_id: z.int(),
   /** 'Visa 1111', or the kind of payment if no card is known. */
   payment_method: z.string(),
@@ -40,18 +46,18 @@ export const fetchTransactions = operation({
   gives: z.object({ data: z.array(Transaction) }),
   async run(ctx, { userId }) {
     const rows = await ctx.sql<Row>`
-      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, lk_payment_type_id,
+      select payment_id, transaction_id, course_name, total_cents, tax_cents, refund_cents,
+             charged_back_cents, kept_cents, lk_payment_status_id, lk_payment_type_id,
              brand, last_4, created_at, updated_at
       from checkout.v_payment
       where ${whose(ctx, userId ?? null)}
       order by created_at desc, payment_id desc
       limit ${newest}`
     return {
-      data: rows.map(({ total_cents, refund_cents, created_at, updated_at, brand, last_4, ...row }) => ({
+      data: rows.map(({ created_at, updated_at, brand, last_4, ...row }) => ({
         ...row,
+        ...moneyOf(row),
         payment_method: methodOf(ctx.locale, { ...row, brand, last_4 }),
-        total: toDollars(total_cents),
-        refund_amount: toDollars(refund_cents),
         status: label(lk_payment_status, row.lk_payment_status_id, ctx.locale),
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),
@@ -60,16 +66,15 @@ export const fetchTransactions = operation({
   },
 })
 
-type Row = Method & {
-  payment_id: number
-  transaction_id: string
-  course_name: string | null
-  total_cents: number
-  refund_cents: number
-  lk_payment_status_id: number
-  created_at: Date
-  updated_at: Date
-}
+type Row = Method &
+  MoneyOfPayment & {
+    payment_id: number
+    transaction_id: string
+    course_name: string | null
+    lk_payment_status_id: number
+    created_at: Date
+    updated_at: Date
+  }
 
 type Method = { lk_payment_type_id: number; brand: string | null; last_4: string | null }
 

@@ -23,7 +23,7 @@ const Created = z.object({
 })
 
 type Address = `POST /user/${string}`
-type Creation = { call: Address; summary: string; added?: true; clients?: true }
+type Creation = { call: Address; summary: string; added?: true; clients?: string }
 
 /** One operation per role: takes the profile form and returns the new person. */
 const creation = (role: Role, declared: Creation) =>
@@ -55,7 +55,7 @@ const creation = (role: Role, declared: Creation) =>
 export const createStudentUser = creation('Student', {
   call: 'POST /user/student/',
   summary: 'Adds a student',
-  clients: true,
+  clients: 'createStudent',
 })
 export const createInstructor = creation('Instructor', {
   call: 'POST /user/instructor/',

@@ -2,7 +2,7 @@ import { permissionKeys } from '#modules/identity/permissions.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 
 /**
- * The permissions that a client may have: those that its calls require (`clients: true`), and none that acts on people's
+ * The permissions that a client may have: those that its calls require (`clients`), and none that acts on people's
  * own rights. A permission without a call behind it would mislead whoever ticks it (tests/clients.test.ts).
  */
 export const clientPermissions = [

@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 
 export const fetchDatetime = operation({
   call: 'GET /util/datetime',
-  clients: true,
+  clients: 'getServerTime',
   summary: 'Returns the server time',
   may: anyone,
   takes: z.object({}),

@@ -4,7 +4,7 @@ import { z } from '#platform/schema.ts'
 
 export const parseCurrent = operation({
   call: 'GET /organization/parseCurrent',
-  clients: true,
+  clients: 'getCurrentOrganization',
   summary: 'Returns the organization of the visited site',
   may: anyone,
   takes: z.object({}),

@@ -9,7 +9,7 @@ import { selectDetails } from './user-details.ts'
 export const fetchUser = operation({
   call: 'GET /user/{id}',
   summary: "Returns a person's account. `about=1` leaves out rights, payments and recruiting",
-  clients: true,
+  clients: 'getPerson',
   may: selfOrManagerOfField<{ id: number }>('READ', ({ id: user_id }) => user_id),
   takes: z.object({ id: id(), about: flag().nullish() }),
   gives: z.object({ data: UserDetails, can: Can }),

@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
-import { id, optionalText, z } from '#platform/schema.ts'
+import { alwaysNull, id, optionalText, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { canOf } from './can.ts'
 import { savePerson } from './save-person.ts'
@@ -67,7 +67,7 @@ const idFields = (role: Managed) =>
 type Get = `GET /${string}`
 type Put = `PUT /${string}`
 type Reading = { call: Get; summary: string }
-type Change = { call: Put; summary: string; clients?: true }
+type Change = { call: Put; summary: string; clients?: string }
 
 /** The whole record of one person of a role. */
 const one = (role: Managed, declared: Reading) =>
@@ -86,7 +86,7 @@ const one = (role: Managed, declared: Reading) =>
 
 /** A person's form has no card fields: payment methods have their own forms. */
 const none = { paymentProfile: null, deletedPaymentProfileId: null }
-const saved = { paymentProfile: z.null(), deletedPaymentProfileId: z.null() }
+const saved = { paymentProfile: alwaysNull(), deletedPaymentProfileId: alwaysNull() }
 
 /** The person's form for staff with the role's UPDATE permission. */
 const change = (role: Managed, declared: Change) =>
@@ -146,6 +146,6 @@ export const manageInstructor = change('Instructor', {
 })
 export const manageStudent = change('Student', {
   call: 'PUT /student/manage/',
-  clients: true,
+  clients: 'updateStudent',
   summary: "Saves a student's profile",
 })

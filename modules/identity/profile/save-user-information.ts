@@ -6,7 +6,7 @@ import { formFields, seenAt } from '#modules/identity/people/profile-form.schema
 import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
 import { operation } from '#platform/operation.ts'
-import { id, z } from '#platform/schema.ts'
+import { alwaysNull, id, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
 import { savePerson } from './save-person.ts'
 
@@ -17,7 +17,7 @@ export const saveUserInformation = operation({
   takes: z.object({ user_id: id().nullish(), ...formFields, updated_at: seenAt() }),
   gives: z.object({
     /** `paymentProfile` is the saved payment method; payments currently have their own form. */
-    data: z.object({ paymentProfile: z.null(), user_id: z.int(), updated_at: z.iso.datetime() }),
+    data: z.object({ paymentProfile: alwaysNull(), user_id: z.int(), updated_at: z.iso.datetime() }),
     warning: z.string().nullable(),
   }),
   fails: [

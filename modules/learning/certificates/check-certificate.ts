@@ -19,7 +19,7 @@ type CheckedRow = {
 
 export const checkCertificate = operation({
   call: 'GET /certificate/check/{code}',
-  clients: true,
+  clients: 'checkCertificate',
   summary: "Returns to anyone with a certificate's code whether it is valid, without personal data",
   added: true,
   may: anyone,

@@ -5,7 +5,7 @@ import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const downloadCertificate = operation({
   call: 'GET /certificate/download/{student_certificate_id}',
-  clients: true,
+  clients: 'downloadCertificate',
   summary: 'A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ student_certificate_id: id(), format: z.enum(['jpg', 'pdf']).default('jpg') }),

@@ -13,7 +13,7 @@ const Version = z.object({
 
 export const fetchCertificate = operation({
   call: 'GET /certificate/details/{student_certificate_id}',
-  clients: true,
+  clients: 'getIssuedCertificate',
   summary: 'The data of a certificate, its delivery, and all of its versions',
   added: true,
   may: staffOfCertificate('MANAGE_CERTIFICATES:READ'),

@@ -41,7 +41,7 @@ export const downloadNumberAccount = operation({
     until: day(),
     format: z.enum(['csv', 'xlsx', 'pdf', 'txt']),
   }),
-  gives: binary('application/octet-stream'),
+  gives: binary(types.csv, types.xlsx, types.pdf, types.txt),
   changes: true,
   audit: ({ agency, from, until, format }) => ({
     action: 'certificateNumbers.account',

@@ -295,3 +295,26 @@ test('T-46: each decision about a certificate requires its own permission, and a
     kind: { status: 404 },
   })
 })
+
+test('a reissued certificate counts once on the day of its first version, a withdrawn one not at all', async () => {
+  const counted = async () => {
+    const [row] = await database.read<{ n: number }>`
+      select coalesce(sum(n), 0)::int as n from platform.row_count
+      where counted = 'certificates' and counted_at > platform.now() - interval '1 day'`
+    return row!.n
+  }
+  const before = await counted()
+  const { student_certificate_id } = await issued()
+  expect(await counted()).toBe(before + 1)
+  const latest = await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
+  expect(await counted()).toBe(before + 1)
+  const toggle = (deleted: boolean) =>
+    toggleCertificate.run(staff(), { student_certificate_id: latest.student_certificate_id, deleted })
+  await toggle(true)
+  expect(await counted()).toBe(before)
+  const total = await counted()
+  await database.read`call platform.count_rows_again()`
+  expect(await counted()).toBe(total)
+  await toggle(false)
+  expect(await counted()).toBe(before + 1)
+})

@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Agency, agencies, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
-import { dutiesOf } from '#modules/learning/reporting/duties.ts'
+import { type Agency, agencies, sellerIn, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
+import { completionRules, dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { numbersLow } from './facts.ts'
@@ -41,8 +41,15 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
     where organization_id = ${organization_id} and agency = ${agency} for update`
 }
 
-/** The agency that hears of a course's completion first: its numbers go on the certificates. */
+/**
+ * The agency whose numbers go on a course's certificates: the one that sells them, where the program says that schools buy
+ * numbers (Georgia's and California's students hand in the certificate themselves), else the one that hears of the completion
+ * first.
+ */
 export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency> {
+  const rules = await completionRules(ctx, course)
+  const seller = rules?.valueOf('certificate.number_source') === 'stock' ? sellerIn(rules.state) : null
+  if (seller) return seller
   const [first] = await dutiesOf(ctx, course)
   return first.agency
 }

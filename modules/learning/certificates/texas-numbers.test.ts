@@ -140,3 +140,26 @@ test('the account lists every number in ascending order with its use, in each fo
   const wrong = { ...range, until: '1999-12-31', format: 'csv' as const }
   await expect(downloadNumberAccount.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'until' }] })
 })
+
+test.each([
+  ['ga-ddc', 'ga-dds', 'GA'],
+  ['ca-mature', 'ca-dmv', 'CA'],
+])('certificates of %s have the numbers that the school bought from %s', async (program_id, seller, state) => {
+  const { read: sql } = database
+  await sql`
+    update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.florida}`
+  await sql`update catalogue.course set reports_to = null where course_id = 1`
+  await sql`
+    update catalogue.course_state set lk_state_id = ${stateIdOf(state)!} where course_version_id = ${course.florida}`
+  forgetVersions()
+  await addCertificateNumbers.run(staff(), {
+    agency: seller,
+    numbers: [`${state}-1002`, `${state}-1001`],
+    program_id: '',
+  })
+  const passed = await world.passed()
+  await issueCertificate(job(), passed.student_course_id)
+  const numbers = await sql<{ certificate_number: string }>`
+    select certificate_number from learning.student_certificate where student_course_id = ${passed.student_course_id}`
+  expect(numbers).toMatchObject([{ certificate_number: `${state}-1001` }])
+})

@@ -1,5 +1,7 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { requireAge } from '#modules/learning/registration/age.ts'
 import { findCitedOn, requireEligible } from '#modules/learning/registration/eligibility.ts'
+import { programLimit } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -18,7 +20,12 @@ export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<Stud
   const goesOn = now === status.attemptedCompletion || now === status.inProgress
   const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress, 'student')
   if (course.started_at) return begun
+  // Some programs give a time from the start. `least` ignores nulls: a course without an end of its own gets the program's.
+  const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const limit = await programLimit(ctx, program_id, { registered_at: course.registered_at, started_at: ctx.now })
   await ctx.sql`
-    update learning.student_course set started_at = platform.now() where student_course_id = ${student_course_id}`
+    update learning.student_course
+    set started_at = platform.now(), expires_at = least(expires_at, ${limit}::timestamptz)
+    where student_course_id = ${student_course_id}`
   return begun
 }

@@ -17,7 +17,7 @@ async function read(ctx: Ctx, studentCourseId: number) {
 /** Two spellings of one call in the contract. */
 export const getStudentCourse = operation({
   call: 'GET /course/student/{studentCourseId}',
-  clients: true,
+  clients: 'getEnrollment',
   summary: 'One student course with its progress',
   may: readerOf('studentCourseId'),
   takes,

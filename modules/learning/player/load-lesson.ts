@@ -10,8 +10,11 @@ import { type Opened, openComponent, type SeatProps } from '#modules/learning/op
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { videosOf } from '#modules/learning/progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '#modules/learning/progress/watched-video.sql.ts'
+import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
+import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
@@ -50,6 +53,8 @@ export type Lesson = {
   previous: string | null
   /** The name of the component after it. */
   following: string | null
+  /** Read again after the course: nothing is credited, and the next lesson is a link; null while the course is open. */
+  again: { next: string | null } | null
 }
 
 type Shown = Exclude<Opened, { redirect: string }>
@@ -61,25 +66,20 @@ export async function loadLesson(
   component_id: number,
 ): Promise<Lesson | { redirect: string }> {
   const opened = await openComponent(ctx, student_course_id, component_id)
-  if (opened.redirect !== null) return { redirect: opened.redirect }
+  if (opened.redirect !== null)
+    return (await readAgain(ctx, student_course_id, component_id)) ?? { redirect: opened.redirect }
   const { component } = opened.step
   if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
   const { course, steps } = opened.state
   const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
-  const locale = ctx.locale === 'es-es' ? 'es' : 'en'
-  const parts = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
   return {
+    ...(await writtenOf(ctx, component, quizzes)),
     student_course_id,
-    component_id,
     course_name: course.course_name,
-    chapter_name: component.chapter_name,
-    name: component.name,
     completed: opened.step.completed,
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
-    parts,
     frames: framesOf(steps.map((step) => step.component)),
-    quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),
     videos: await videosToWatch(ctx, opened),
@@ -89,10 +89,63 @@ export async function loadLesson(
     progress: progressOf(steps),
     contents: lessonContents(steps),
     ...aroundOf(steps, opened),
+    again: null,
   }
 }
 
-function aroundOf(steps: readonly Step[], { state: { course }, step }: Shown) {
+/**
+ * A lesson of a completed course, as its student reads it again: without a lease, progress or new answers. Null if the
+ * course is not complete, or the part is no lesson. The caller must have checked whose course it is.
+ */
+async function readAgain(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
+  const { course, steps } = await readCourse(ctx, student_course_id)
+  if (!isComplete(course.lk_student_course_status_id)) return null
+  const lessons = steps.filter(({ component: { type } }) => type === 'Content' || type === 'Media')
+  const at = lessons.findIndex(({ component }) => component.component_id === component_id)
+  const step = lessons[at]
+  if (!step) return null
+  const { component } = step
+  const answers = await listAnswersIn(ctx, student_course_id, component_id)
+  const quizzes = (await inlineQuizzesOf(ctx, course, { component_id, answers }))
+    .map(({ quiz_id, questions }) => ({ quiz_id, questions: questions.filter(({ attempted }) => attempted) }))
+    .filter(({ questions }) => questions.length > 0)
+  const opened = { state: { course }, step }
+  const { position } = aroundOf(steps, opened)
+  const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
+  return {
+    ...(await writtenOf(ctx, component, quizzes)),
+    student_course_id,
+    course_name: course.course_name,
+    completed: true,
+    required_seconds: 0,
+    time_spent: step.time_spent,
+    frames: framesOf(steps.map((one) => one.component)),
+    pause: null,
+    narration: await narrationOf(ctx, opened),
+    videos: [],
+    seat: null,
+    idle_minutes: null,
+    details: await detailsOf(ctx, course),
+    progress: progressOf(steps),
+    contents: lessonContents(steps),
+    position,
+    previous: pathAt(at - 1),
+    following: null,
+    again: { next: pathAt(at + 1) },
+  }
+}
+
+/** The contents of a lesson, in the reader's language of controls. */
+async function writtenOf(ctx: Ctx, component: Component, quizzes: InlineQuizShown[]) {
+  const { component_id, chapter_name, name } = component
+  const locale = ctx.locale === 'es-es' ? 'es' : 'en'
+  const parts = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
+  return { component_id, chapter_name, name, parts, quizzes }
+}
+
+type Placed = Pick<Shown, 'step'> & { state: Pick<Shown['state'], 'course'> }
+
+function aroundOf(steps: readonly Step[], { state: { course }, step }: Placed) {
   const { previous, following, ...position } = positionOf(steps, step.component.component_id)
   return {
     position,
@@ -107,7 +160,7 @@ function pauseOf({ step: { component, time_spent }, student_progress_id }: Shown
   return { text, seconds, seconds_left: Math.max(0, seconds - time_spent), student_progress_id }
 }
 
-async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }: Shown): Promise<string[]> {
+async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }: Placed): Promise<string[]> {
   if (!course.audio_ind || component.type !== 'Content') return []
   const sources = component.data.audioAttachments ?? []
   const { organization_id } = await selectCourseVersion(ctx, course.course_version_id)

@@ -305,6 +305,35 @@ test('the whole course: the quiz, then the final exam, pass it permanently', asy
   expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
 
+test('lessons of a completed course are read again without a lease, progress or new answers', async () => {
+  const system = course.ctx({ kind: 'system', name: 'test' })
+  await system.sql`
+    update learning.student_course set lk_student_course_status_id = ${status.passed}
+    where student_course_id = ${studentCourseId}`
+  const rows = async () => ({
+    progress: await system.sql`select from learning.student_progress where student_course_id = ${studentCourseId}`,
+    leases: await system.sql`select from learning.seat_lease where user_id = ${user_id}`,
+  })
+  const before = await rows()
+  const lesson = await loadLesson(me(), studentCourseId, parts.first)
+  expect(lesson).toMatchObject({ component_id: parts.first, seat: null, pause: null, videos: [], previous: null })
+  expect(lesson).toMatchObject({ again: { next: `/course/${studentCourseId}/${parts.second}` } })
+  expect(await rows()).toEqual(before)
+  const passed = { redirect: `/course/${studentCourseId}/passed` }
+  expect(await loadLesson(me(), studentCourseId, parts.quiz)).toEqual(passed)
+  const stranger = course.student(await course.person())
+  await expect(loadLesson(stranger, studentCourseId, parts.first)).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('lessons of an expired, disabled or refunded course stay closed', async () => {
+  for (const at of [status.expired, status.disabled, status.refunded, status.failed]) {
+    await course.ctx({ kind: 'system', name: 'test' }).sql`
+      update learning.student_course set lk_student_course_status_id = ${at}
+      where student_course_id = ${studentCourseId}`
+    expect(await loadLesson(me(), studentCourseId, parts.first)).toHaveProperty('redirect')
+  }
+})
+
 test('a final exam graded after the course was disabled does not reopen it', async () => {
   await passQuiz(parts.exam)
   await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))

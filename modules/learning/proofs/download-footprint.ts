@@ -9,7 +9,7 @@ import { footprintSheet } from './footprint-sheet.ts'
 
 export const downloadStudentFootprintTX = operation({
   call: 'GET /report/downloadStudentFootprintTX',
-  clients: true,
+  clients: 'downloadFootprint',
   summary:
     'Everything on record of one student course, for an auditor: time, quizzes, status changes, certificates, reports. PDF, or xlsx or JSON with `format`',
   may: mayTakeProof,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { pick } from '#platform/texts.ts'
+import { pick, say } from '#platform/texts.ts'
 import { isEmptyAnswer } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { canonicalAnswer, checkAnswer, checkDraft, isSameAnswer } from './answer-rules.shared.ts'
@@ -107,8 +107,32 @@ test('Spanish messages format a date as it is typed there, day first', () => {
 test('a pattern must match, and an invalid pattern is not applied', () => {
   const question = (regex: string) => questionWith(9, { validation: { regex, min: '', max: '' } })
   expect(english(question('^[A-Za-z][0-9]{12}$'), 'A123456789012')).toBeNull()
-  expect(english(question('^[A-Za-z][0-9]{12}$'), 'A12')).toBe(t.pattern[0])
+  expect(english(question('^[A-Z]{2}[.][0-9]$'), 'A12')).toBe(t.pattern[0])
   expect(english(question('(?<=a)b'), 'anything')).toBeNull()
+})
+
+test.each([
+  ['^[A-Za-z0-9-]{6,14}$', 'AB 123', 'Use only letters, digits, and hyphens, without spaces.'],
+  ['^[A-Z]+$', 'x', 'Use only capital letters, without spaces.'],
+  ['^[a-z]+$', 'X', t.pattern[0]],
+  ['^[0-9 ]+$', 'x', 'Use only digits and spaces.'],
+  ['^\\d{4}$', 'x', 'Use this format: 0000. A stands for a letter, 0 for a digit.'],
+  [
+    '^[A-Za-z][0-9]{12}$|^[A-Z][0-9]{3}-[0-9]$',
+    'A12',
+    'Use this format: A000000000000 or A000-0. A stands for a letter, 0 for a digit.',
+  ],
+  // Signs that have no name here, and other forms, get the general sentence.
+  ['^[A-Z.]+$', 'x', t.pattern[0]],
+  ['^A+$', 'x', t.pattern[0]],
+])('an answer that breaks %s is told the expected form', (regex, answer, words) => {
+  expect(english(questionWith(9, { validation: { regex, min: '', max: '' } }), answer)).toBe(words)
+})
+
+test('the form of a pattern is told in Spanish, too', () => {
+  const question = questionWith(9, { validation: { regex: '^[A-Za-z0-9-]{6,}$', min: '', max: '' } })
+  const { text, params } = checkAnswer(question, 'a b')!
+  expect(say('es-es', { text }, 'text', params)).toBe('Use solo letras, números y guiones, sin espacios.')
 })
 
 test('clients may send a choice in several forms', () => {

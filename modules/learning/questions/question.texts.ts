@@ -34,6 +34,7 @@ export const questionTexts = texts({
   spotLegend: ['The correct area is outlined in green.', 'El área correcta tiene el borde verde.'],
   matchHint: ['Choose the match for each one.', 'Elija la opción que corresponde a cada elemento.'],
   yourAnswer: ['Your answer', 'Su respuesta'],
+  why: ['Why', 'Por qué'],
   rightAnswer: ['Correct answer', 'Respuesta correcta'],
   modelAnswer: ['Sample answer', 'Respuesta de ejemplo'],
   right: ['Correct', 'Correcta'],

@@ -69,7 +69,11 @@ export const QuestionAnswer = z.object({
 export type QuestionShown = z.output<typeof QuestionAnswer>
 
 /** The configuration of a question once the right answer may be seen. */
-export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({ options: z.array(RevealedOption) })
+export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({
+  options: z.array(RevealedOption),
+  /** Why the right answer is right, if the author explained it. */
+  why: z.string().optional(),
+})
 
 /** The result of an attempt. `percentage` is null while it runs and if the course does not show the final grade. */
 export const AttemptResult = z.object({

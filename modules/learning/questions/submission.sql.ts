@@ -1,4 +1,7 @@
+import { completeStatuses, status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { literals } from '#platform/db/literal.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { holds } from '#platform/permissions.ts'
 import { attemptStatus } from './attempt-status.ts'
 
@@ -33,13 +36,45 @@ export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: 
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
+/** Statuses in which the whole course waits for staff. */
+export const reviewStatuses: readonly number[] = [status.inReview, status.grading, status.fixed]
+/** Nothing in a course that is over is reviewed anymore. */
+const overStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
+
+/**
+ * The submissions (`s`) that await review: the course (`c`) waits as a whole, or it goes on and an answer or a document in
+ * it waits.
+ */
+const awaitingSql = (sql: Sql): Fragment => sql`
+  from learning.submission s join learning.student_course c using (student_course_id)
+  where s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, overStatuses)})`
+
+/** The numbers of the courses whose quizzes, or documents, await review. */
+export const awaitingReviewSql = (sql: Sql, kind: 'quiz' | 'document'): Fragment => sql`
+  select s.student_course_id ${awaitingSql(sql)} and s.kind = ${kind}
+  union
+  select c.student_course_id from learning.student_course c
+  where c.lk_student_course_status_id in (${literals(sql, reviewStatuses)})`
+
+/** Counting stops here, so that a tile costs the same however much waits. */
+const countedTo = 10_000
+
+/** The number (`n`) of courses that go on while something in them awaits review. */
+export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment => sql`
+  select count(*)::int as n from (
+    select distinct s.student_course_id ${awaitingSql(sql)}
+      and s.organization_id = any(${sql.array([...scope])}::int[])
+      and c.lk_student_course_status_id not in (${literals(sql, reviewStatuses)})
+    limit ${countedTo}) waiting`
+
 /**
  * How many courses wait for the signed-in staff to review a quiz or a document; zero for staff without that permission.
  */
 export async function countWaiting(ctx: Ctx): Promise<number> {
   if (!holds(ctx.actor, 'MANAGE_COURSES:READ')) return 0
-  const [row] = await ctx.sql<{ total: number }>`
-    select count(*)::integer as total from learning.submission
-    where waiting > 0 and organization_id = any(${ctx.sql.array(ctx.organization.scope)})`
+  const { sql, organization } = ctx
+  const [row] = await sql<{ total: number }>`
+    select count(distinct s.student_course_id)::integer as total ${awaitingSql(sql)}
+      and s.organization_id = any(${sql.array(organization.scope)})`
   return row!.total
 }

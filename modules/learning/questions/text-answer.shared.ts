@@ -4,6 +4,7 @@ import type { Text } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { type Answerable, type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
+import { patternProblem } from './pattern-words.shared.ts'
 
 /** The longest written answer; longer ones are refused even if the question allows them. */
 export const longestAnswer = 10_000
@@ -16,7 +17,7 @@ export function checkText(question: Answerable, answer: string): AnswerProblem |
   return (
     outside(settings.wordMinMax, words, t.words, t.wordsBetween) ??
     outside(settings.minMax, [...answer].length, t.characters, t.charactersBetween) ??
-    (compilePattern(validation.regex)?.(answer) === false ? problem(t.pattern) : null) ??
+    (compilePattern(validation.regex)?.(answer) === false ? patternProblem(validation.regex) : null) ??
     (question.lk_question_type_id === questionType.date ? checkDate(answer, validation) : null)
   )
 }

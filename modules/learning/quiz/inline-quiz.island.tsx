@@ -93,6 +93,7 @@ function Answered({ question }: { question: InlineQuestion }) {
           lines={sayAnswer(question, c.correct)}
         />
       )}
+      <Said name={t('why')} lines={c.why ? [c.why] : []} />
       <Hint question={question} />
     </div>
   )

@@ -53,6 +53,8 @@ export const quizTexts = texts({
     "You can go over the lessons again. When you're ready, press Retake.",
     'Puede repasar las lecciones. Cuando quiera, presione Repetir.',
   ],
+  readLesson: ['Read the lesson: {name}', 'Leer la lección: {name}'],
+  lessonsCovered: ['All lessons of this quiz', 'Todas las lecciones de este cuestionario'],
   lessonsAgain: ['Lessons to go over again', 'Lecciones para repasar'],
   askSupport: [
     'Contact support to find out how to retake the course.',

@@ -1,6 +1,7 @@
 import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
@@ -15,6 +16,7 @@ import {
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
+import { lessonOfQuestion } from './lesson-of-question.ts'
 import { selectQuizState } from './quiz-state.ts'
 import { mutable, reveal, showAttempt, showQuestion } from './show.ts'
 
@@ -23,6 +25,8 @@ const Reviewed = QuestionAnswer.extend({
   right: AnswerValue,
   comment: z.string().nullable(),
   references: z.string(),
+  /** The lesson that answers it, if the course says which. */
+  lesson: z.object({ name: z.string(), path: z.string() }).nullable(),
 })
 
 export const reviewQuiz = operation({
@@ -45,6 +49,7 @@ export const reviewQuiz = operation({
       course.course_version_id,
       rows.map((row) => row.question_id),
     )
+    const { steps } = await readCourse(ctx, place.studentCourseId)
     return {
       name: component.name,
       attempt: await showAttempt(ctx, quizState, attempt),
@@ -60,6 +65,7 @@ export const reviewQuiz = operation({
           right: mutable(right),
           comment: row.comment,
           references,
+          lesson: lessonOfQuestion(question, steps, course.student_course_id),
         }
       }),
     }

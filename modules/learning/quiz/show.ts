@@ -40,13 +40,14 @@ export function showQuestion(question: Question, row: Shown): QuestionShown {
   }
 }
 
-/** The same question once the right answer may be seen: its options with all that is shown of them afterwards. */
+/** The same question once the right answer may be seen: its options with all that is shown of them afterwards, and the explanation. */
 export function reveal<C extends QuestionShown['configuration']>(
-  { configuration: { options } }: Question,
+  { configuration: { options, why } }: Question,
   configuration: C,
 ) {
   const byId = new Map(options.map((option) => [option.id, option]))
-  return { ...configuration, options: configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id))) }
+  const revealed = configuration.options.map(({ id }) => RevealedOption.parse(byId.get(id)))
+  return { ...configuration, options: revealed, ...(why && { why }) }
 }
 
 /** The stored form of an answer as the answer of a call. */

@@ -60,7 +60,12 @@ describe('an answer', () => {
     expect(await refused(40088, 'Mother')).toEqual([422, summary, 40088, issue('Must be between 2 and 6 words.')])
     expect(await refused(40089, '123')).toEqual([422, summary, 40089, issue('Must be 10 characters.')])
     await say(40084, 2)
-    expect(await refused(40086, '12a4')).toEqual([422, summary, 40086, issue('Check the format of your answer.')])
+    expect(await refused(40086, '12a4')).toEqual([
+      422,
+      summary,
+      40086,
+      issue('Use this format: 0000. A stands for a letter, 0 for a digit.'),
+    ])
     expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([40084])
   })
 

@@ -60,7 +60,7 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   // `least` ignores nulls: a course without an end of its own gets the program's.
-  const limit = await programLimit(ctx, program_id, ctx.now)
+  const limit = await programLimit(ctx, program_id, { registered_at: ctx.now, started_at: course.started_at })
   await ctx.sql`
     update learning.student_course
     set registered_at = platform.now(), updated_at = platform.now(), expires_at = least(expires_at, ${limit}::timestamptz)

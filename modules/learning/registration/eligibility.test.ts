@@ -115,6 +115,23 @@ test('a second completion within the months of the program is refused by our own
   await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())
 })
 
+test('a second course of the program waits while another one is under way, and may start when that one has ended', async () => {
+  await follow('fl-bdi')
+  const first = await registering()
+  const second = await registering(first.user_id)
+  const start = (one: typeof first) => one.ctx.tx(async (inner) => startCourse(inner, await one.course()))
+  await start(first)
+  await expect(start(second)).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+    params: { reason: expect.stringMatching(/already taking .*12 months.*\(s\. 318\.14\(9\)/) },
+  })
+  await database.read`
+    update learning.student_course set lk_student_course_status_id = ${status.expired}
+    where student_course_id = ${first.student_course_id}`
+  await start(second)
+  expect((await second.course()).started_at).not.toBeNull()
+})
+
 test('neither registration nor the first lesson is open to a student whom the program excludes', async () => {
   await follow('fl-bdi')
   const first = await world.passed({ report: false })
@@ -134,10 +151,32 @@ test('a program without a confirmed age excludes no one by age', async () => {
   expect(await requireEligible(student.ctx, await student.course())).toBeUndefined()
 })
 
-test('the end of the course is no later than the time that the program gives after registration', async () => {
+test('a program that gives its time from the start of the course ends it then, not at the registration', async () => {
   await follow('il-adult')
   await setRule('il-adult', 'student.data_required', ['name'])
   await setRule('il-adult', 'eligibility.age', { min: 1 })
+  const student = await registering()
+  await database.read`
+    update learning.student_course set registered_at = null where student_course_id = ${student.student_course_id}`
+  const input = { studentCourseId: student.student_course_id }
+  const registers = student.ctx.as({ now: new Date('2026-03-02T17:00:00Z') })
+  await submitRegistration.run(registers, input)
+  await completeRegistration.run(registers, input)
+  expect((await student.course()).expires_at).toBeNull()
+  expect(await completeBy(student.ctx, await student.course())).toBeNull()
+  const starts = student.ctx.as({ now: new Date('2026-03-20T17:00:00Z') })
+  await starts.tx(async (inner) => startCourse(inner, await student.course()))
+  // 30 days, to midnight in Illinois.
+  const limit = new Date('2026-04-20T05:00:00Z')
+  const started = await student.course()
+  expect(started.expires_at).toEqual(limit)
+  expect((await completeBy(student.ctx, { ...started, started_at: starts.now }))?.at).toEqual(limit)
+})
+
+test('the end of the course is no later than the time that the program gives after registration', async () => {
+  await follow('ny-pirp')
+  await setRule('ny-pirp', 'student.data_required', ['name'])
+  await setRule('ny-pirp', 'eligibility.age', { min: 1 })
   const at = new Date('2026-03-02T17:00:00Z')
   const end = async (expires_at: string | null) => {
     const student = await registering()
@@ -150,8 +189,8 @@ test('the end of the course is no later than the time that the program gives aft
     await completeRegistration.run(ctx, input)
     return student.course()
   }
-  // 30 days, to midnight in Illinois.
-  const limit = new Date('2026-04-02T05:00:00Z')
+  // 30 days, to midnight in New York.
+  const limit = new Date('2026-04-02T04:00:00Z')
   expect((await end(null)).expires_at).toEqual(limit)
   expect((await end('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
   expect((await end('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))

@@ -10,6 +10,10 @@ export const eligibilityTexts = texts({
     'You must be younger than {age} to take this course. ({source}) Contact support for help.',
     'Debe tener menos de {age} años para tomar este curso. ({source}) Comuníquese con soporte.',
   ],
+  alreadyTaking: [
+    'You are already taking this kind of course. It counts once in {months, plural, one {{months} month} other {{months} months}}, so finish that one first. ({source}) Contact support for help.',
+    'Usted ya está tomando un curso de este tipo. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que termine primero ese curso. ({source}) Comuníquese con soporte.',
+  ],
   again: [
     'You completed this kind of course on {passed_on}. It counts once in {months, plural, one {{months} month} other {{months} months}}, so you can take it again from {again_on}. ({source}) Contact support for help.',
     'Usted completó un curso de este tipo el {passed_on}. Cuenta una vez cada {months, plural, one {{months} mes} other {{months} meses}}, así que podrá tomarlo de nuevo a partir del {again_on}. ({source}) Comuníquese con soporte.',

@@ -6,6 +6,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
 import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
@@ -70,26 +71,47 @@ async function requireProgramAge(
 async function requireFirstInMonths(ctx: Ctx, course: StudentCourse, rules: ProgramRules, on: string): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
-  const last = await findLastPassed(ctx, course, rules.program_id)
-  if (!last) return
+  const source = rules.citationOf('eligibility.frequency')
+  const others = await listOthersOf(ctx, course, rules.program_id)
+  const [last] = others.filter(({ passed_at }) => passed_at !== null)
+  if (others.some(({ passed_at }) => passed_at === null)) throw notEligible(ctx, t.alreadyTaking, { months, source })
+  if (!last?.passed_at) return
   const passed_on = dayIn(agencyZone(rules.state), last.passed_at)
   const again_on = addMonths(passed_on, months)
   if (on >= again_on) return
-  const source = rules.citationOf('eligibility.frequency')
   throw notEligible(ctx, t.again, { months, passed_on, again_on, source })
 }
 
-/** The last completion of a program by the student, by any of their accounts at whatever organization of the product. */
-async function findLastPassed(ctx: Ctx, course: StudentCourse, program_id: string) {
-  const accounts = [...(await listOnePerson(ctx, course.user_id))]
-  const rows = await ctx.unscoped.sql<{ passed_at: Date; course_version_id: number }>`
+/** Statuses of a course that was started and may still be passed. */
+const underWay: readonly number[] = [
+  status.inProgress,
+  status.attemptedCompletion,
+  status.confirmingInformation,
+  status.inReview,
+  status.grading,
+  status.needsAttention,
+  status.fixed,
+]
+
+/**
+ * The student's other courses of a program that were passed or may still be, the last passed ones first, by any of their
+ * accounts at whatever organization of the product.
+ */
+async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: StudentCourse, program_id: string) {
+  const accounts = [...(await listOnePerson(ctx, user_id))]
+  const rows = await ctx.unscoped.sql<{ passed_at: Date | null; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course
-    where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id <> ${course.student_course_id} and passed_at is not null
-    order by passed_at desc limit 100`
-  for (const row of rows) {
-    if ((await selectCourseVersion(ctx.unscoped, row.course_version_id)).program_id === program_id) return row
-  }
-  return undefined
+    where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id <> ${student_course_id}
+      and (passed_at is not null
+           or (started_at is not null and lk_student_course_status_id = any(${ctx.sql.array([...underWay])})))
+    order by passed_at desc nulls first limit 100`
+  const ofProgram = await Promise.all(
+    rows.map(async (row) => {
+      const version = await selectCourseVersion(ctx.unscoped, row.course_version_id)
+      return version.program_id === program_id ? [row] : []
+    }),
+  )
+  return ofProgram.flat()
 }
 
 const notEligible = (

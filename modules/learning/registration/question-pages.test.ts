@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '#platform/texts.ts'
-import { minutesLeft } from './estimate.shared.ts'
 import { formatHint } from './format-hint.shared.ts'
 import { questionPages } from './question-pages.shared.ts'
 import type { RuledQuestion } from './registration-rules.shared.ts'
@@ -37,14 +36,6 @@ describe('the pages of a registration', () => {
     expect(questionPages(many(9)).map((page) => page.length)).toEqual([8, 1])
     expect(questionPages([])).toEqual([])
   })
-})
-
-test('the estimate of a registration counts the remaining questions, and is at least 1 minute', () => {
-  const unanswered = { problem: 'Your answer is required.', attempted: false }
-  const done = { problem: null, attempted: true }
-  const of = (open: number, profile_missing: string[] = []) =>
-    minutesLeft({ questions: [done, ...Array<typeof unanswered>(open).fill(unanswered)], profile_missing })
-  expect([of(0), of(1), of(7, ['address', 'city', 'state', 'zip'])]).toEqual([1, 2, 5])
 })
 
 describe('a field states the expected form of its answer', () => {

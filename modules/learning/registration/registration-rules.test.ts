@@ -59,7 +59,12 @@ describe.each<[string, RuledQuestion, accepted: unknown[], refused: [answer: unk
       ['A123$5678', pattern],
     ],
   ],
-  ['drivers license with a pattern', question(9, { regex: '^[A-Z][0-9]{12}$' }), ['a123456789012'], [['A12', pattern]]],
+  [
+    'drivers license with a pattern',
+    question(9, { regex: '^[A-Z][0-9]{12}$' }),
+    ['a123456789012'],
+    [['A12', 'Use this format: {masks}. A stands for a letter, 0 for a digit.']],
+  ],
   [
     'ssn',
     question(14),

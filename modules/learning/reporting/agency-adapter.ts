@@ -31,7 +31,7 @@ export type AgencyAdapter = {
 }
 
 /** Failures before a request was sent. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+export const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** The answer for a request that failed on its way: unclear, unless it was never sent. */
 export function lostAnswer(error: unknown): AgencyAnswer {

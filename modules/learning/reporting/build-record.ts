@@ -78,6 +78,7 @@ export async function buildRecord(
     ...stated,
     certificate_number: null,
     certificate_kind: null,
+    outcome: 'passed',
     completed_at: (course.passed_at ?? ctx.now).toISOString(),
     staff_advanced_ind,
   }

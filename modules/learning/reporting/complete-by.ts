@@ -19,21 +19,25 @@ export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at:
   const destination = destinationOf({ reports_to, state_codes }, stateCode(person?.lk_state_id ?? null))
   const rule = completionRuleOf(destination)
   const agency = agencyName(destination, ctx.locale)
-  const limits = [rule && deadlineOf(rule, registered_at), await programLimit(ctx, program_id, registered_at)].filter(
-    (at) => at !== null,
-  )
-  const [at] = limits.toSorted((one, other) => one.getTime() - other.getTime())
+  // The agency's rule is for courses without a program: programs of one agency differ.
+  const at = program_id ? await programLimit(ctx, program_id, course) : rule && deadlineOf(rule, registered_at)
   return at ? { at, agency } : null
 }
 
-/** The end of the time that a program gives from the registration, by the days of its state; null without a limit. */
+/**
+ * The end of the time that a program gives, from the registration or the start of the course, by the days of its state; null
+ * without a limit, or before its start.
+ */
 export async function programLimit(
   ctx: Pick<Ctx, 'sql'>,
   program_id: string | null,
-  registered_at: Date,
+  { registered_at, started_at }: { registered_at: Date | null; started_at: Date | null },
 ): Promise<Date | null> {
+  if (!registered_at) return null
+
   const zone = agencyZone((program_id ?? '').slice(0, 2).toUpperCase())
   const rules = await programRules(ctx, program_id, dayIn(zone, registered_at))
   const days = rules?.valueOf('course.time_limit_days')
-  return days === undefined ? null : deadlineOf({ kind: 'days', days, zone }, registered_at)
+  const from = rules?.valueOf('course.time_limit_from') === 'start' ? started_at : registered_at
+  return days === undefined || !from ? null : deadlineOf({ kind: 'days', days, zone }, from)
 }

@@ -20,7 +20,7 @@ export const completionReports = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_STUDENTS:READ'),
-  clients: true,
+  clients: 'listCompletionReports',
   from: fromReports,
   order: ['due_at'],
   key: 'completion_report_id',

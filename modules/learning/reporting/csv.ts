@@ -38,6 +38,7 @@ const columns: readonly Column[] = [
   ['staff_advanced_ind', (r) => (r.staff_advanced_ind ? 1 : 0)],
   ['certificate_number', (r) => r.certificate_number],
   ['certificate_kind', (r) => r.certificate_kind],
+  ['outcome', (r) => r.outcome ?? 'passed'],
 ]
 
 export const csvColumns: readonly string[] = columns.map(([name]) => name)

@@ -7,7 +7,7 @@ import { reportingState } from './reporting-state.ts'
 
 export const getCompletionReport = operation({
   call: 'GET /report/completion/{student_course_id}',
-  clients: true,
+  clients: 'getCompletionReport',
   summary: "The progress of a completion's report. `data` is null if none is owed",
   added: true,
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),

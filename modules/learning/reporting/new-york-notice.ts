@@ -4,6 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import type { Locale } from '#platform/texts.ts'
 import { newYork } from './agencies/dmv.ts'
+import { newYorkDmv } from './agencies/ny-dmv.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
@@ -26,14 +27,16 @@ export type NewYorkNotice = {
   completed_on: string
 }
 
+const prelicensing = 'ny-prelicensing'
+
 type Row = Pick<
   NewYorkNotice,
   'user_id' | 'organization_id' | 'organization_name' | 'organization_code' | 'student_course_id' | 'course_name' | 'to'
 > & { lk_language_id: number; record: CompletionRecord }
 
 /**
- * The notice of 15 NYCRR 10.5 for a completion owed to New York; null for any other report, and for a correction,
- * because the student already got the notice. For jobs.
+ * The notice of 15 NYCRR 10.5 for a pre-licensing completion owed to New York; null for any other program and report, and
+ * for a correction, because the student already got the notice. For jobs.
  */
 export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number): Promise<NewYorkNotice | null> {
   const [row] = await ctx.sql<Row>`
@@ -45,7 +48,8 @@ export async function findNewYorkNotice(ctx: Ctx, completion_report_id: number):
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where r.completion_report_id = ${completion_report_id}
-      and r.agency = ${newYork.agency} and r.state_code = ${newYork.state_code} and r.corrects_report_id is null`
+      and r.agency in (${newYork.agency}, ${newYorkDmv.id}) and r.state_code = ${newYork.state_code} and r.corrects_report_id is null
+      and coalesce(v.program_id, ${prelicensing}) = ${prelicensing}`
   if (!row) return null
   const { lk_language_id, record, ...email } = row
   const { student, completed_at } = openRecord(ctx, row.student_course_id, record)

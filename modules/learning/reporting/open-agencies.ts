@@ -19,6 +19,8 @@ export type ServiceAccess = {
   neutralWithoutAccount: boolean
   /** The folder for files that staff take from the server; null where there is none. */
   folder: string | null
+  /** The hosts (SFTP servers, buckets) to which the operator lets organizations deliver files. */
+  deliveryHosts: readonly string[]
 }
 export const agencyServices = port<ServiceAccess>('agency-services')
 

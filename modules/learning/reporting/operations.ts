@@ -1,5 +1,11 @@
 import type { AnyOperation } from '#platform/operation.ts'
-import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './accounts/agency-files.ts'
+import {
+  deliverAgencyFile,
+  downloadAgencyFile,
+  fetchAgencyFiles,
+  makeAgencyFile,
+  readAgencyAnswers,
+} from './accounts/agency-files.ts'
 import { fetchAgencies, fetchAgency } from './accounts/fetch-agencies.ts'
 import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
@@ -43,4 +49,5 @@ export const operations: readonly AnyOperation[] = [
   makeAgencyFile,
   downloadAgencyFile,
   readAgencyAnswers,
+  deliverAgencyFile,
 ]

@@ -49,6 +49,8 @@ export type CompletionRecord = {
   certificate_number: string | null
   certificate_kind: 'original' | 'duplicate' | null
   completed_at: string
+  /** Failed and unfinished courses are reported where the program asks for them; absent in earlier records. */
+  outcome?: 'passed' | 'failed'
   /** Staff moved the student forward somewhere: time that no one spent. */
   staff_advanced_ind: boolean
 }

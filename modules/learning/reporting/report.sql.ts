@@ -32,6 +32,8 @@ export type Report = {
   /** When the course was passed, and when the report was written; the first is null for a course that is open again. */
   completed_at: Date | null
   created_at: Date
+  /** Whether it says that the course was passed, or that it was failed or not finished. */
+  outcome: 'passed' | 'failed'
   /** When it reached the agency, or was handed over for it. */
   sent_at: Date | null
   /** It was handed over as a file, and the agency has not answered. */
@@ -54,6 +56,8 @@ export const listLatestReportsOf = ({ sql }: Pick<Ctx, 'sql'>, student_course_id
   select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
          accepted_at, receipt, code, message, certificate_number, created_at, sent_at, handed_over_ind, unanswered_ind,
          posted_on::text as posted_on,
+         (select coalesce(of.record ->> 'outcome', 'passed') from learning.completion_report of
+          where of.completion_report_id = r.completion_report_id) as outcome,
          (select c.passed_at from learning.student_course c where c.student_course_id = r.student_course_id) as completed_at
   from learning.v_completion_report r
   where student_course_id = any(${sql.array([...student_course_ids])}::int[])
@@ -64,6 +68,13 @@ export async function markReplaced({ sql }: Ctx, { completion_report_id }: Repor
   await sql`
     update learning.completion_report set state = 'replaced', updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and state = 'accepted'`
+}
+
+/** A report that a course failed gives its place to that of the completion; an attempt that runs no longer counts. */
+export async function withdrawFailure({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
+  await sql`
+    update learning.completion_report set state = 'replaced', updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and state <> 'rejected' and record ->> 'outcome' = 'failed'`
 }
 
 /** A report that was passed on waits again, for the acceptance of the corrected one. */

@@ -54,7 +54,9 @@ export async function reportingStates(
   ctx: Ctx,
   student_course_ids: readonly number[],
 ): Promise<ReadonlyMap<number, ReportingState>> {
-  const reports = await listLatestReportsOf(ctx, student_course_ids)
+  const all = await listLatestReportsOf(ctx, student_course_ids)
+  // A report that a course failed is for staff: there is no completion that a student could follow.
+  const reports = isStaff(ctx) ? all : all.filter(({ outcome }) => outcome === 'passed')
   const byCourse = Map.groupBy(reports, ({ student_course_id }) => student_course_id)
   return new Map(
     [...byCourse].map(([id, of]) => [
@@ -66,6 +68,8 @@ export async function reportingStates(
     ]),
   )
 }
+
+const isStaff = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role !== 'Student'
 
 function stateOf(student_course_id: number, duties: ReportedDuty[]): ReportingState {
   const [first] = duties as [ReportedDuty]

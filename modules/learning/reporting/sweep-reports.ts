@@ -2,6 +2,7 @@ import { asTenant } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { deliverFiles } from './accounts/deliver-files.ts'
 import type { Agency } from './agencies/index.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
@@ -14,6 +15,7 @@ import { insertAnswer, mendStatus } from './settle-report.ts'
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
   await sendDueReports(ctx, signal)
+  await deliverFiles(ctx, signal)
   await acceptUnopposed(ctx, signal)
   await raiseAlarms(ctx)
 }

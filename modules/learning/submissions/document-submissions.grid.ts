@@ -2,7 +2,13 @@ import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { readsSubmissions } from './permissions.ts'
-import { fromSubmissions, needsAttentionLink, submissionColumns, submissionSwitches } from './submission-columns.ts'
+import {
+  fromSubmissions,
+  needsAttentionLink,
+  submissionColumns,
+  submissionNarrowings,
+  submissionSwitches,
+} from './submission-columns.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
 /** GET /attachment/submissions/fetch: the courses with a submitted document. */
@@ -18,6 +24,7 @@ export const documentSubmissions = defineGrid({
   order: ['-finished_date'],
   key: 'student_course_id',
   columns: submissionColumns,
+  narrowings: submissionNarrowings('document'),
   switches: submissionSwitches,
   links: [
     {

@@ -1,9 +1,9 @@
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { awaitingReviewSql } from '#modules/learning/questions/submission.sql.ts'
 import { courseJoins } from '#modules/learning/status/course-joins.sql.ts'
 import { studentNames } from '#modules/learning/status/student-columns.ts'
-import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import type { Columns } from '#platform/grid/columns.ts'
+import type { Columns, Narrowings } from '#platform/grid/columns.ts'
 import type { GridSource, InScope } from '#platform/grid/grid-source.ts'
 import type { RowLink } from '#platform/grid/row-action.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
@@ -52,14 +52,20 @@ export const fromSubmissions =
   ${courseJoins(sql, needs, { student_course_id: sql`s.student_course_id`, organization_id: sql`s.organization_id` })}
   where ${inScope(sql`s.organization_id`)} and s.kind = ${kind}`
 
-/** A course waits for staff while it is in review, half graded, or corrected by its student. */
-const waiting = [status.inReview, status.grading, status.fixed].map((id) => `exact:${id}`)
+/** Submissions that await review, also of courses that go on meanwhile. */
+export const submissionNarrowings = (kind: 'quiz' | 'document'): Narrowings => ({
+  awaiting: {
+    label: words.awaiting,
+    kind: 'flag',
+    where: (sql, fits) => fits(sql`(s.student_course_id in (${awaitingReviewSql(sql, kind)}))`),
+  },
+})
 
 /** Submissions waiting for staff, and all of them. */
 export const submissionSwitches: NonNullable<GridSource['switches']> = {
   label: words.course_status,
   parts: {
-    awaiting: { label: words.awaiting, filters: { lk_student_course_status_id: waiting } },
+    awaiting: { label: words.awaiting, filters: { awaiting: ['exact:true'] } },
     all: { label: words.viewAll, filters: {} },
   },
 }

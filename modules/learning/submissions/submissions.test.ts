@@ -64,6 +64,38 @@ describe('the lists', () => {
     expect(await find()).toMatchObject({ student_course_id, waiting: 0 })
   })
 
+  test('name a written answer of a course in progress among those that await review, as tile and home do', async () => {
+    const counts = async () => {
+      const [tile, home, bell] = await Promise.all([
+        admin.get('/usertile/submissions'),
+        admin.get('/user/waiting'),
+        admin.get('/user/notification/fetch/'),
+      ])
+      const kind = home.body.waiting.find((one: { kind: string }) => one.kind === 'submissions')
+      return [Number(tile.body.count), kind?.count ?? 0, bell.body.data.quiz.total]
+    }
+    const awaiting = async (student_course_id: number) =>
+      (await staff.get(`/quiz/submissions/fetch?show=awaiting&student_course_id=exact:${student_course_id}`)).body.data
+    const before = await counts()
+    const handed = await handedIn()
+    const { student_course_id, quiz_attempt_id } = handed
+    expect(await courseAt(student_course_id)).toBe(status.inProgress)
+    expect(await awaiting(student_course_id)).toMatchObject([{ student_course_id, waiting: 1 }])
+    expect(await counts()).toEqual(before.map((n) => n + 1))
+    // The same course counts once while it waits as a whole, and not at all once it is over.
+    await put(student_course_id, status.inReview)
+    expect(await counts()).toEqual(before.map((n) => n + 1))
+    for (const over of [status.refunded, status.expired]) {
+      await put(student_course_id, over)
+      expect(await awaiting(student_course_id)).toEqual([])
+      expect(await counts()).toEqual(before)
+    }
+    await put(student_course_id, status.inProgress)
+    await submit(quiz_attempt_id, grading(handed, true))
+    expect(await awaiting(student_course_id)).toEqual([])
+    expect(await counts()).toEqual(before)
+  })
+
   test('are refused to students, and to staff without the permission', async () => {
     const { client } = await handedIn()
     expect((await client.get('/quiz/submissions/fetch')).status).toBe(403)

@@ -1,4 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { listPhones } from '#modules/identity/index.ts'
 import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
 import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
@@ -12,18 +13,30 @@ import { secondsToAnswer } from './methods/questions.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
 import { attemptsOf, type CheckShown, courseGoesOn, decideLate, secondsFor, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
+import { findSetupPlace, type SetupPlace, stepOfPart } from './setup-steps.ts'
 
 const own = (ctx: Ctx, studentCourseId: number) => ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
 
-export type SetupPage = { student_course_id: number; course_name: string; setup: SetupShown }
+export type SetupPage = {
+  student_course_id: number
+  course_name: string
+  setup: SetupShown
+  /** Its place among the pages before the first lesson. */
+  place: SetupPlace | null
+  /** The student's phone number, which the setup offers; '' without one. */
+  phone_number: string
+}
 
 /** The page of the setup, or the address where the course continues. Throws 404 for another student's course. */
 export async function readSetupPage(ctx: Ctx, student_course_id: number): Promise<SetupPage | { redirect: string }> {
   await own(ctx, student_course_id)
   const redirect = await courseGoesOn(ctx, student_course_id)
   if (!redirect.endsWith('/security/setup')) return { redirect }
-  const { course_name } = await selectStudentCourse(ctx, student_course_id)
-  return { student_course_id, course_name, setup: await readSetup(ctx, student_course_id) }
+  const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
+  const setup = await readSetup(ctx, student_course_id)
+  const place = await findSetupPlace(ctx, student_course_id, stepOfPart(setup.missing[0]))
+  const [phone] = await listPhones(ctx, user_id)
+  return { student_course_id, course_name, setup, place, phone_number: phone?.phone_number ?? '' }
 }
 
 export type VerifyPage = {

@@ -23,7 +23,7 @@ export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
   const names = Object.keys(lookups)
   return operation({
     call: 'GET /lookup/fetchAll',
-    clients: true,
+    clients: 'listLookups',
     summary: "Returns every lookup as {label, value} entries in the caller's language",
     may: anyone,
     takes: z.object({}),
@@ -42,7 +42,7 @@ export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
 
 export const fetchLookupStates = operation({
   call: 'GET /lookup/states',
-  clients: true,
+  clients: 'listStates',
   summary: 'Lists the 50 states and DC',
   may: anyone,
   takes: z.object({}),
@@ -54,7 +54,7 @@ const plain = (text: string) => decomposed(text.toLowerCase()).replaceAll(/[\p{M
 
 export const autocompleteCounties = operation({
   call: 'GET /lookup/county/autocomplete',
-  clients: true,
+  clients: 'findCounties',
   summary: 'Lists up to 50 counties whose name, with or without the state, contains the text',
   may: anyone,
   takes: z.object({ filter: optionalText(100) }),

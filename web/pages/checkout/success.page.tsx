@@ -5,9 +5,7 @@ import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { isReturned, sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
-import { readStanding } from '#modules/learning/entry.ts'
-import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
-import { getRegistration } from '#modules/learning/registration/get-registration.ts'
+import { findSetupPlace, readStanding } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -59,9 +57,9 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const { status: at, place } = await readStanding(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
-  if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse'), minutes: 0 }
-  const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
-  const n = minutesLeft({ questions, ...registration })
+  const setup = place === 'registration' ? await findSetupPlace(ctx, studentCourseId, 'first') : null
+  if (!setup) return { href, words: say(ctx.locale, words, 'startCourse'), minutes: 0 }
+  const n = setup.minutes
   return { href, words: say(ctx.locale, words, 'startMinutes', { n }), minutes: n }
 }
 

@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { idleLimitOf } from '#modules/learning/entry.ts'
+import { findSetupPlace, idleLimitOf, type SetupPlace } from '#modules/learning/entry.ts'
 import { selectStudentCourse } from '#modules/learning/index.ts'
 import { agree, agreementWords } from '#modules/learning/registration/agree.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
@@ -21,6 +21,7 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
+import { SetupProgress } from './setup-progress.tsx'
 
 type Agreement = {
   course_id: number
@@ -30,6 +31,7 @@ type Agreement = {
   /** Whether the words must be typed; otherwise a checkbox is used. */
   typed: boolean
   idle_minutes: number | null
+  place: SetupPlace | null
 }
 
 /** The course's disclaimer, which the student accepts by typing. */
@@ -50,6 +52,7 @@ export default page({
       typed: version.course_registration_options.mustTypeIAgree === true,
       paragraphs: version.disclaimer.split(/\n+/).filter(Boolean),
       idle_minutes: await idleLimitOf(ctx, studentCourseId),
+      place: await findSetupPlace(ctx, studentCourseId, 'agreement'),
     }
   },
   title: registrationTexts.agreement,
@@ -76,6 +79,7 @@ function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
   return (
     <>
       <PageTitle lead={agreed_at ? undefined : t('agreeLead')}>{t('agreement')}</PageTitle>
+      <SetupProgress place={agreed_at ? null : agreement.place} />
       <FormAlert message={form.errors.agreement ? null : form.message} />
       <Card className="prose mb-6">
         {paragraphs.map((words) => (

@@ -99,3 +99,15 @@ export function Outcome({ end }: { end: CourseEnd }) {
     </>
   )
 }
+
+/** The contents of a completed course, whose lessons can be read again. */
+export function ReadAgain({ end: { student_course_id: studentCourseId } }: { end: CourseEnd }) {
+  const t = useTexts(endTexts)
+  return (
+    <p>
+      <TextLink href={pathTo('/course/:studentCourseId/summary', { studentCourseId })} alone>
+        {t('readAgain')}
+      </TextLink>
+    </p>
+  )
+}

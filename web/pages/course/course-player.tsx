@@ -6,6 +6,7 @@ import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import InlineQuiz from '#modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -39,11 +40,16 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
         components: position.chapter.components,
       }}
       back={<Back lesson={lesson} />}
-      action={frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />}
+      action={actionOf({ lesson, now, frame })}
     >
       {already && (
         <Alert variant="info" className="mb-4">
           {t('already')}
+        </Alert>
+      )}
+      {lesson.again && (
+        <Alert variant="info" className="mb-4">
+          {t('again')}
         </Alert>
       )}
       {frame.viewing_as && (
@@ -75,7 +81,28 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
   )
 }
 
+/** Next, or a plain link where nothing is credited; staff who view as the student have none. */
+function actionOf({ lesson, now, frame }: Pick<PlayerProps, 'lesson' | 'now' | 'frame'>) {
+  if (lesson.again) return <NextAgain lesson={lesson} />
+  return frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />
+}
+
 type LessonProps = { lesson: Lesson }
+
+function NextAgain({ lesson: { again, student_course_id: studentCourseId } }: LessonProps) {
+  const t = useTexts(playerTexts)
+  if (!again?.next)
+    return (
+      <LinkButton href={pathTo('/course/:studentCourseId/summary', { studentCourseId })} size="lg">
+        {t('toContents')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton href={again.next} size="lg">
+      {t('next')} <span aria-hidden="true">›</span>
+    </LinkButton>
+  )
+}
 
 function Contents({ lesson: { contents, progress, student_course_id, component_id } }: LessonProps) {
   const t = useTexts(playerTexts)

@@ -1,6 +1,5 @@
 import { emailCertificate } from '#modules/learning/certificates/email-certificate.ts'
 import type { CourseEnd } from '#modules/learning/entry.ts'
-import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -11,7 +10,7 @@ import type { Frame } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, Outcome } from './course-end.tsx'
+import { EndPage, Outcome, ReadAgain } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { EndFaqs } from './end-faqs.tsx'
 import { RateCourse } from './rate-course.tsx'
@@ -43,11 +42,7 @@ function Issued({ end, frame, form }: ViewInput & { end: CourseEnd }) {
       <Outcome end={end} />
       <EndFaqs end={end} />
       <RateCourse end={end} form={form} />
-      <p>
-        <TextLink href={pathTo('/course/:studentCourseId/summary', { studentCourseId: end.student_course_id })} alone>
-          {t('readAgain')}
-        </TextLink>
-      </p>
+      <ReadAgain end={end} />
     </EndPage>
   )
 }

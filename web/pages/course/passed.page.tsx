@@ -4,7 +4,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, Outcome } from './course-end.tsx'
+import { EndPage, Outcome, ReadAgain } from './course-end.tsx'
 import { endAt } from './course-place.ts'
 import { EndFaqs } from './end-faqs.tsx'
 import { RateCourse } from './rate-course.tsx'
@@ -27,6 +27,7 @@ function Passed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
       <Outcome end={end} />
       <EndFaqs end={end} />
       <RateCourse end={end} form={form} />
+      <ReadAgain end={end} />
     </EndPage>
   )
 }

@@ -6,6 +6,11 @@ export const playerTexts = texts({
   goOn: ['Continue', 'Continuar'],
   contents: ['Table of contents', 'Tabla de contenido'],
   already: ['You are already in this module.', 'Ya está en este módulo.'],
+  again: [
+    'You completed this course. You can read its lessons again; no more time is counted.',
+    'Usted terminó este curso. Puede volver a leer sus lecciones; ya no se cuenta más tiempo.',
+  ],
+  toContents: ['Back to the contents', 'Volver al contenido'],
   completed: ['Completed', 'Completado'],
   current: ['You are here', 'Usted está aquí'],
   locked: ['Not available yet', 'Todavía no disponible'],

@@ -187,6 +187,20 @@ test('a failed quiz offers a retake and its answers', async () => {
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
 })
 
+test('a failed quiz explains what was missed and leads to its lessons, not to all of them', async () => {
+  await sit(1, 1011)
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  const { text } = await client.visit(`${quiz}/summary`)
+  expect(text).toContain('Points follow a conviction.')
+  // The author chose a lesson, or the source names it.
+  expect(text).toContain('Read the lesson: Insurance and Financial Responsibility')
+  expect(text).toContain('Read the lesson: How Points Work')
+  const [, again = ''] = text.split('Lessons to go over again')
+  expect(again.split('</ul>')[0]).toContain('How Points Work')
+  expect(again.split('</ul>')[0]).not.toContain('Proving That It Is You')
+  expect(text).not.toContain('All lessons of this quiz')
+})
+
 test('a result shows no answers if the quiz allows no review', async () => {
   await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
   const review = (allowed: boolean) => read`
@@ -198,7 +212,9 @@ test('a result shows no answers if the quiz allows no review', async () => {
   await review(true)
   forgetVersions()
   expect(text).toContain('You have not passed this quiz')
-  expect(text).not.toMatch(/you missed|Correct answer/)
+  expect(text).not.toMatch(/you missed|Correct answer|Points follow a conviction/)
+  // Without a review the lessons of the missed questions would tell which they were.
+  expect(text).toContain('All lessons of this quiz')
 })
 
 const primaryButtons = (html: string) => html.split('bg-primary text-primary-foreground').length - 1

@@ -4,6 +4,7 @@ import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import type { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import { Badge } from '#platform/ui/badge.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
@@ -13,7 +14,7 @@ export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][n
 export function ReviewedQuestion({ question, total }: { question: Reviewed; total: number }) {
   const t = useTexts(quizTexts)
   const ofQuestion = useTexts(questionTexts)
-  const { correct_ind, order, configuration, comment, references } = question
+  const { correct_ind, order, configuration, comment, references, lesson } = question
   const answerLines = sayAnswer(question, question.answer)
   return (
     <Card className="grid gap-3">
@@ -34,8 +35,16 @@ export function ReviewedQuestion({ question, total }: { question: Reviewed; tota
           lines={sayAnswer(question, question.right)}
         />
       )}
+      {configuration.why && <Lines name={ofQuestion('why')} lines={[configuration.why]} />}
       {comment && <Lines name={t('comment')} lines={[comment]} />}
       {references && <Lines name={t('source')} lines={[references]} />}
+      {lesson && correct_ind === false && (
+        <div>
+          <LinkButton variant="outline" href={lesson.path} className="h-auto whitespace-normal">
+            {t('readLesson', { name: lesson.name })}
+          </LinkButton>
+        </div>
+      )}
     </Card>
   )
 }

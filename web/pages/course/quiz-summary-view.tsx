@@ -40,7 +40,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       )}
       {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
       <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
-      {failed(around) && <LessonsAgain lessons={around.lessons} />}
+      {failed(around) && <LessonsAgain around={around} />}
       <Missed around={around} />
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
@@ -191,25 +191,38 @@ function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form:
 
 export const answerField = (question_id: number) => `answer_${question_id}`
 
-/** Links from a failed quiz back to its lessons. */
-function LessonsAgain({ lessons }: { lessons: SummaryShown['lessons'] }) {
+/** Links from a failed quiz to the lessons of what was missed; to all of its lessons where none is known, folded. */
+function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
+  const own = missed.flatMap(({ lesson }) => lesson ?? [])
+  const named = own.filter(({ path }, index) => own.findIndex((other) => other.path === path) === index)
+  if (named.length > 0 && lessons.length > 0)
+    return (
+      <section className="mt-6">
+        <h2 className="font-semibold">{t('lessonsAgain')}</h2>
+        <LessonLinks lessons={named} />
+      </section>
+    )
   if (lessons.length === 0) return null
   return (
-    <section className="mt-6">
-      <h2 className="font-semibold">{t('lessonsAgain')}</h2>
-      <ul className="mt-1 list-disc ps-5">
-        {lessons.map(({ name, path }) => (
-          <li key={path}>
-            <TextLink href={path} alone>
-              {name}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <details className="mt-6">
+      <summary className="font-semibold">{t('lessonsCovered')}</summary>
+      <LessonLinks lessons={lessons} />
+    </details>
   )
 }
+
+const LessonLinks = ({ lessons }: Pick<SummaryShown, 'lessons'>) => (
+  <ul className="mt-1 list-disc ps-5">
+    {lessons.map(({ name, path }) => (
+      <li key={path}>
+        <TextLink href={path} alone>
+          {name}
+        </TextLink>
+      </li>
+    ))}
+  </ul>
+)
 
 function Ungraded({ titles }: { titles: readonly string[] }) {
   const t = useTexts(quizTexts)

@@ -1,6 +1,8 @@
 import {
+  findSetupPlace,
   idleLimitOf,
   registrationPath,
+  type SetupPlace,
   type ShownRegistrationQuestion,
   type WholeShown,
 } from '#modules/learning/entry.ts'
@@ -27,10 +29,8 @@ export type Place = Address & {
   whole: WholeShown
   /** The questions on the page. */
   questions: Question[]
-  /** Their positions among all current ones, from 1. */
-  from: number
-  to: number
-  total: number
+  /** Their place among the pages before the first lesson. */
+  setup: SetupPlace | null
   previous: number | null
   next: number | null
 }
@@ -50,7 +50,7 @@ export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId
 /** The page of a question: with the others on its page, or alone if one answer is being changed. */
 export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
   const { studentCourseId, questionId, isCompleting, alone } = address
-  const { question, next, previous, position, total } = await getRegistrationQuestion.run(ctx, {
+  const { question, next, previous } = await getRegistrationQuestion.run(ctx, {
     studentCourseId,
     questionId,
     isCompleting,
@@ -63,9 +63,7 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     idle_minutes,
     whole,
     questions: [question],
-    from: position,
-    to: position,
-    total,
+    setup: await findSetupPlace(ctx, studentCourseId, 'questions', whole),
   }
   if (alone) return { ...one, next: null, previous: null }
   if (isCompleting) return { ...one, next, previous }
@@ -75,12 +73,9 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     pages.findIndex((page) => holds(page, questionId)),
   )
   const questions = pages[at] ?? [question]
-  const from = 1 + pages.slice(0, at).flat().length
   return {
     ...one,
     questions,
-    from,
-    to: from + questions.length - 1,
     previous: pages[at - 1]?.[0]?.question_id ?? null,
     next: pages[at + 1]?.[0]?.question_id ?? null,
   }

@@ -14,10 +14,16 @@ import { accountTexts } from '#web/pages/account/account.texts.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { asksAddress } from './registration-profile-form.ts'
 
-type Props = { missing: readonly ProfileField[]; person: Person; form: FormState }
+type Props = {
+  missing: readonly ProfileField[]
+  person: Person
+  /** The state that an address without one begins with. */
+  lk_state_id: number | null
+  form: FormState
+}
 
 /** The profile fields that the course needs and About You lacks. */
-export function ProfileFields({ missing, person, form }: Props) {
+export function ProfileFields({ missing, person, lk_state_id, form }: Props) {
   const t = useTexts(registrationTexts)
   if (missing.length === 0) return null
   const name = `${person.first_name} ${person.last_name}`.trim()
@@ -33,7 +39,7 @@ export function ProfileFields({ missing, person, form }: Props) {
         <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
       )}
       {!isMissing('firstName') && !isMissing('lastName') && <p className="sm:col-span-2">{t('yourName', { name })}</p>}
-      {asksAddress(missing) && <Address person={person} form={form} />}
+      {asksAddress(missing) && <Address person={person} lk_state_id={lk_state_id} form={form} />}
       {isMissing('dob') && <DateInForm {...field(form, 'dob')} label={t('dob')} autoComplete="bday" required />}
       {isMissing('gender') && <Gender form={form} />}
     </Card>
@@ -56,7 +62,7 @@ function Gender({ form }: Pick<Props, 'form'>) {
   )
 }
 
-function Address({ person, form }: Pick<Props, 'person' | 'form'>) {
+function Address({ person, lk_state_id, form }: Omit<Props, 'missing'>) {
   const t = useTexts(accountTexts)
   const locale = useLocale()
   const fieldOf = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
@@ -78,7 +84,7 @@ function Address({ person, form }: Pick<Props, 'person' | 'form'>) {
       />
       <TextField {...fieldOf('city', person.city)} label={t('city')} autoComplete="address-level2" required />
       <SelectField
-        {...fieldOf('lk_state_id', person.lk_state_id)}
+        {...fieldOf('lk_state_id', person.lk_state_id ?? lk_state_id)}
         label={t('state')}
         options={options(lk_state, locale)}
         autoComplete="address-level1"

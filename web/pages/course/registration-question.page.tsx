@@ -8,7 +8,6 @@ import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { Progress } from '#platform/ui/progress.tsx'
 import { invalid } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -27,6 +26,7 @@ import {
   saveAnswers,
   waits,
 } from './registration-place.ts'
+import { SetupProgress } from './setup-progress.tsx'
 
 /** The registration questions of one page. */
 export default page({
@@ -70,15 +70,14 @@ type Props = Pick<ViewInput, 'form'> & { place: Place }
 
 function Questions({ place, form }: Props) {
   const t = useTexts(registrationTexts)
-  const { from, to, total, questions } = place
-  const label = from === to ? t('place', { position: from, total }) : t('places', { from, to, total })
+  const { questions } = place
   const upload = questions.some(({ type }) => type === 'upload')
   const timed = questions.find((question) => waits(question))
   const closed = questions.every(({ state }) => state === 'inactive')
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
-      <Progress label={label} value={to} max={total} className="mb-6" />
+      <SetupProgress place={place.setup} />
       <FormAlert message={form.message} />
       <form
         id={formId}

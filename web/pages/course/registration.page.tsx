@@ -1,15 +1,18 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
+  findSetupPlace,
   idleLimitOf,
   registrationPath,
+  type SetupPlace,
   type ShownRegistrationQuestion,
   type WholeShown,
 } from '#modules/learning/entry.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
-import { minutesLeft } from '#modules/learning/registration/estimate.shared.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
 import { startRegistration } from '#modules/learning/registration/start-registration.ts'
 import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
@@ -28,11 +31,18 @@ import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 import { ProfileFields } from './registration-profile.tsx'
 import { saveProfile } from './registration-profile-form.ts'
+import { SetupProgress } from './setup-progress.tsx'
 
 const courseId = (text: string): number => {
   const id = idOf(text)
   if (id === 0) throw errors.notFound()
   return id
+}
+
+/** The state of a course for one state only, which most of its students live in. */
+async function onlyStateOf(ctx: Ctx, course_version_id: number): Promise<number | null> {
+  const { lk_course_state_ids } = await selectCourseVersion(ctx, course_version_id)
+  return lk_course_state_ids.length === 1 ? lk_course_state_ids[0]! : null
 }
 
 /** The entry to a registration, and its overview: answered questions, the rest, and the submission. */
@@ -48,7 +58,9 @@ export default page({
     if (agreementNext && query.edit !== '1')
       return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
-    return { whole, person, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
+    const lk_state_id = await onlyStateOf(ctx, studentCourse.course_version_id)
+    const place = await findSetupPlace(ctx, studentCourseId, isBeginning(whole) ? 'about' : 'review', whole)
+    return { whole, person, lk_state_id, place, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
@@ -73,12 +85,14 @@ export default page({
     await completeRegistration.run(ctx, { studentCourseId })
     return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
-  view: ({ whole, person }, { form }) =>
-    isBeginning(whole) ? <Intro whole={whole} person={person} form={form} /> : <Overview whole={whole} form={form} />,
+  view: ({ whole, person, lk_state_id, place }, { form }) => {
+    const props = { whole, place, form }
+    return isBeginning(whole) ? <Intro {...props} person={person} lk_state_id={lk_state_id} /> : <Overview {...props} />
+  },
 })
 
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
-type Props = { whole: WholeShown; form: FormState }
+type Props = { whole: WholeShown; place: SetupPlace | null; form: FormState }
 
 /** The first page stays until it was sent and the profile is sufficient. */
 function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
@@ -86,20 +100,20 @@ function isBeginning({ questions, registration, studentCourse }: WholeShown): bo
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
 }
 
-function Intro({ whole, person, form }: Props & { person: Person }) {
+function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Person; lk_state_id: number | null }) {
   const t = useTexts(registrationTexts)
-  const { registration, questions } = whole
-  const n = minutesLeft({ questions, profile_missing: registration.profile_missing })
+  const { registration } = whole
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
+      <SetupProgress place={place} />
       <FormAlert message={form.message} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
-        <p>{t('count', { n })}</p>
+        <p>{t('pause')}</p>
       </div>
       <form method="post" noValidate className="grid gap-5">
-        <ProfileFields missing={registration.profile_missing} person={person} form={form} />
+        <ProfileFields missing={registration.profile_missing} person={person} lk_state_id={lk_state_id} form={form} />
         <div>
           <SubmitButton size="lg">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
         </div>
@@ -108,7 +122,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
   )
 }
 
-function Overview({ whole, form }: Props) {
+function Overview({ whole, place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions, studentCourse, registration } = whole
   const registered = studentCourse.registered_at !== null
@@ -118,6 +132,7 @@ function Overview({ whole, form }: Props) {
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
+      <SetupProgress place={place} />
       <FormAlert message={form.message} />
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">

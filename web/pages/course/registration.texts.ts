@@ -2,9 +2,14 @@ import { texts } from '#platform/texts.ts'
 
 export const registrationTexts = texts({
   registration: ['Course Registration', 'Registro en el curso'],
-  count: [
-    '{n, plural, one {About {n} minute} other {About {n} minutes}} of questions. You can stop and come back. We save your answers.',
-    '{n, plural, one {Cerca de {n} minuto} other {Unos {n} minutos}} de preguntas. Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
+  step: ['Step {number} of {total}', 'Paso {number} de {total}'],
+  minutes: [
+    '{n, plural, one {About {n} minute left} other {About {n} minutes left}}',
+    '{n, plural, one {Falta cerca de {n} minuto} other {Faltan unos {n} minutos}}',
+  ],
+  pause: [
+    'You can stop and come back. We save your answers.',
+    'Puede hacer una pausa y seguir después. Guardamos sus respuestas.',
   ],
   asOnLicense: [
     'Your details must match your driver license. The agency that records your completion compares them.',
@@ -30,8 +35,6 @@ export const registrationTexts = texts({
     'Please fix the problem and try completing your course again.',
     'Corrija el problema e intente completar el curso de nuevo.',
   ],
-  place: ['Question {position} of {total}', 'Pregunta {position} de {total}'],
-  places: ['Questions {from}-{to} of {total}', 'Preguntas {from} a {to} de {total}'],
   next: ['Next', 'Siguiente'],
   previous: ['Previous', 'Anterior'],
   overview: ['All questions', 'Todas las preguntas'],

@@ -14,6 +14,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { fieldsOf, pagesOfParts, submitToMethod } from './methods/methods.ts'
+import { SetupProgress } from './setup-progress.tsx'
 
 /** The student's setup before a course with identity checks. */
 export default page({
@@ -45,11 +46,18 @@ export default page({
   view: (data, input) => <Setup {...data} {...input} />,
 })
 
-function Setup({ student_course_id: id, setup, form, changing }: ViewInput & SetupPage & { changing: boolean }) {
+function Setup({
+  student_course_id: id,
+  setup,
+  place,
+  phone_number,
+  form,
+  changing,
+}: ViewInput & SetupPage & { changing: boolean }) {
   const t = useTexts(verificationTexts)
   const { missing } = setup
   const parts = pagesOfParts(missing)
-  const props = { id, setup, form, changing }
+  const props = { id, setup, phone_number, form, changing }
   const asksAgreement = missing.includes('agreement')
   const fields = parts.flatMap(({ setup: part }) => (part && 'Fields' in part ? [part.Fields] : []))
   const [Part] = parts.flatMap(({ setup: part }) => (part && 'Part' in part ? [part.Part] : []))
@@ -59,6 +67,7 @@ function Setup({ student_course_id: id, setup, form, changing }: ViewInput & Set
   return (
     <>
       <PageTitle lead={t('setupLead')}>{t('setup')}</PageTitle>
+      <SetupProgress place={place} />
       <FormAlert message={isSaid ? null : form.message} />
       {!Part || asksAgreement || fields.length > 0 ? (
         <form method="post" className="grid gap-8">

@@ -1,12 +1,8 @@
 import { isNamed, type Report, type ReportColumn } from '#modules/backoffice/reports/report.ts'
-import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 type Filters = Report['filters']
-
-/** Paid orders, including refunded and charged-back ones: returns are counted separately. */
-export const paidStatuses: readonly number[] = [orderStatus.Paid, orderStatus.Refunded, orderStatus.ChargedBack]
 
 /** A number in a text as a condition on a column; anything else finds nothing. */
 export const isNumber = (sql: Sql, column: Fragment, text: string): Fragment =>

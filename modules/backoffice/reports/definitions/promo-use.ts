@@ -1,6 +1,6 @@
 import { containing, defineReport, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, isNumber, organizationFilter, paidBy, paidStatuses, personColumns } from './common.ts'
+import { counted, isNumber, organizationFilter, paidBy, personColumns } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`u.at`
@@ -22,8 +22,8 @@ export const promoUse = defineReport({
   report_type: 6,
   label: ['Promo code use', 'Uso de códigos promocionales'],
   lead: [
-    'Paid orders with a promo code: who used it, the discount and the sales it brought in.',
-    'Pedidos pagados con un código promocional: quién lo usó, el descuento y las ventas con él.',
+    'Paid orders with a promo code: who used it, the discount and the sales it brought in, before refunds and without taxes. An order that was refunded in full gives its code back and is not listed.',
+    'Pedidos pagados con un código promocional: quién lo usó, el descuento y las ventas que generó, antes de reembolsos y sin impuestos. Un pedido reembolsado por completo devuelve su código y no aparece.',
   ],
   needs: ['MANAGE_SETTINGS:READ', 'MANAGE_PAYMENTS:READ'],
   columns: {
@@ -42,10 +42,9 @@ export const promoUse = defineReport({
     left join identity.v_person p on p.user_id = u.user_id
     cross join lateral (
       select sum(i.discount_cents)::bigint as discount,
-             sum(i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents)::bigint as total,
+             sum(i.price_cents + i.shipping_cents - i.discount_cents)::bigint as total,
              string_agg(i.name, ', ' order by i.order_item_id) as names
-      from checkout.v_order_item i
-      where i.order_id = u.order_id and i.lk_order_status_id = any(${paidStatuses}::int[])) lines
+      from checkout.v_sale_line i where i.order_id = u.order_id) lines
     where ${inScope(sql`u.organization_id`)} and lines.total is not null`,
   filters: {
     ...organizationFilter,

@@ -1,11 +1,10 @@
 import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import { organizationFilter, paidBy, paidStatuses, usedCode } from './common.ts'
+import { organizationFilter, paidBy, usedCode } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
-/** Always set for paid items. */
-const at = (sql: Sql) => sql`i.paid_at`
-const sold = (sql: Sql) => sql`(i.price_cents + i.add_on_cents)::bigint`
+const at = (sql: Sql) => sql`i.sold_at`
+const sold = (sql: Sql) => sql`i.price_cents::bigint`
 /** Returned cents with tax, and the tax in them: a fully refunded line returns all of its tax. */
 const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
@@ -30,7 +29,8 @@ const sums = {
   invoiced: {
     label: words.invoiced,
     kind: 'money',
-    sql: (sql) => summed(sql, sql`case when i.invoice_ind then ${sold(sql)} - i.discount_cents else 0 end`),
+    sql: (sql) =>
+      summed(sql, sql`case when i.invoice_ind then ${sold(sql)} - i.discount_cents + i.shipping_cents else 0 end`),
   },
 } as const satisfies Record<string, ReportColumn>
 
@@ -40,8 +40,8 @@ export const sales = defineReport({
   report_type: 2,
   label: ['Sales by organization', 'Ventas por organización'],
   lead: [
-    "Each organization's paid orders, by day of payment. Refunds and lost chargebacks are counted with the sale they belong to. Amounts are without taxes; taxes that were not refunded have a column of their own.",
-    'Pedidos pagados de cada organización, por día de pago. Los reembolsos y los contracargos perdidos se asignan a la venta a la que corresponden. Los importes no incluyen impuestos; los impuestos no reembolsados tienen su propia columna.',
+    "Each organization's paid orders, by day of payment. Refunds and lost chargebacks are counted with the sale they belong to. Voided payments are not sales. Amounts are without taxes; taxes that were not refunded have a column of their own.",
+    'Pedidos pagados de cada organización, por día de pago. Los reembolsos y los contracargos perdidos se asignan a la venta a la que corresponden. Los pagos anulados no son ventas. Los importes no incluyen impuestos; los impuestos no reembolsados tienen su propia columna.',
   ],
   needs: ['MANAGE_PAYMENTS:READ'],
   columns: {
@@ -50,7 +50,7 @@ export const sales = defineReport({
     ...sums,
   },
   from: (sql, inScope) => sql`
-    from checkout.v_order_item i
+    from checkout.v_sale_line i
     join identity.v_organization o on o.organization_id = i.organization_id
     left join catalogue.v_place_of_sale w on w.course_website_id = i.course_website_id
     left join (
@@ -61,15 +61,14 @@ export const sales = defineReport({
       select l.price_cents, l.tax_cents from checkout.v_line_tax l
       where l.order_id = i.order_id and l.order_item_id = i.order_item_id
       offset 0) t on true
-    where ${inScope(sql`i.organization_id`)} and i.lk_order_status_id = any(${paidStatuses}::int[])`,
+    where ${inScope(sql`i.organization_id`)}`,
   filters: {
     ...organizationFilter,
     course_id: (sql, value) => isNamed(sql, sql`w.course_id`, sql`i.name`, value),
     website_id: (sql, value) => isNamed(sql, sql`w.website_id`, sql`w.website_name`, value),
     role_id: (sql, role) => sql`
       exists (select from identity.v_person p where p.user_id = i.user_id and p.lk_user_role_id = ${role})`,
-    random_id: (sql, text) => sql`
-      exists (select from checkout.v_payment p where p.order_id = i.order_id and p.transaction_id = ${text})`,
+    random_id: (sql, text) => sql`i.transaction_id = ${text}`,
     promo_code: (sql, code) => usedCode(sql, sql`i.order_id`, code),
     payment_type: (sql, type) => paidBy(sql, sql`i.order_id`, type),
   },

@@ -52,6 +52,7 @@ export const reportColumnTexts = texts({
   certificate: ['Certificate number', 'Número de certificado'],
   shippingType: ['Delivery', 'Entrega'],
   issued: ['Issued', 'Emisión'],
+  firstIssued: ['First issued', 'Primera emisión'],
   shipped: ['Shipped', 'Envío'],
   tracking: ['Tracking number', 'Número de seguimiento'],
   withdrawn: ['Withdrawn', 'Anulación'],

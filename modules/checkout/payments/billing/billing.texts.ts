@@ -42,7 +42,9 @@ export const billingTexts = texts({
   amount: ['Payment Amount', 'Importe del pago'],
   method: ['Payment Method', 'Método de pago'],
   placed: ['Date Placed', 'Fecha del pago'],
-  refunded: ['Refunded', 'Reembolsado'],
+  tax: ['Tax', 'Impuesto'],
+  refunded: ['Returned', 'Devuelto'],
+  amountPaid: ['Amount paid', 'Importe pagado'],
   status: ['Status', 'Estado'],
   all: ['All payments for this organization', 'Todos los pagos de esta organización'],
   settled: [

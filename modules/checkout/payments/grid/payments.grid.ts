@@ -1,4 +1,4 @@
-import { lk_payment_status, paymentStatus } from '#modules/checkout/lookups.shared.ts'
+import { lk_payment_status, lk_payment_type, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import { userRole } from '#modules/identity/lookups.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { literal, literals } from '#platform/db/literal.ts'
@@ -7,7 +7,15 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
-import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
+import {
+  chargedBackSql,
+  fromPayments,
+  keptSql,
+  orderItemsSql,
+  orderTypeName,
+  orderTypeSql,
+  paymentTypeSql,
+} from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
@@ -26,7 +34,7 @@ export const payments = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_PAYMENTS:READ'),
-  clients: true,
+  clients: 'listPayments',
   from: fromPayments,
   order: ['-created_at'],
   key: 'payment_id',
@@ -58,7 +66,32 @@ export const payments = defineGrid({
     total: { label: words.total, kind: 'money', sql: (sql) => sql`p.total_cents` },
     discount: { label: words.discount, kind: 'money', needs: 'order', sql: (sql) => sql`o.discount_cents` },
     shipping_price: { label: words.shipping_price, kind: 'money', needs: 'order', sql: (sql) => sql`o.shipping_cents` },
+    tax: { label: words.tax, kind: 'money', needs: 'order', sql: (sql) => sql`o.tax_cents` },
     refund_amount: { label: words.refund_amount, kind: 'money', sql: (sql) => sql`p.refund_cents` },
+    charged_back: {
+      label: words.charged_back,
+      kind: 'money',
+      sql: chargedBackSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
+    amount_paid: {
+      label: words.amount_paid,
+      kind: 'money',
+      sql: keptSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
+    lk_payment_type_id: {
+      label: words.payment_type,
+      kind: 'status',
+      sql: paymentTypeSql,
+      choices: lk_payment_type,
+      tones: { 1: 'gray', 2: 'gray', 3: 'gray', 4: 'gray' },
+      shown: 'hidden',
+    },
     lk_payment_status_id: {
       label: words.payment_status,
       kind: 'status',

@@ -1,3 +1,5 @@
+import { paymentStatus, paymentType } from '#modules/checkout/lookups.shared.ts'
+import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { lk_entity_type } from '#platform/entity-types.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
@@ -43,6 +45,20 @@ export const orderTypeName = (ids: string, locale: Locale): string =>
     .filter((id) => id !== '')
     .map((id) => label(lk_entity_type, Number(id), locale))
     .join(', ')
+
+/** Lost chargebacks, as in `checkout.v_payment`. */
+export const chargedBackSql = (sql: Sql): Fragment => sql`
+  (select coalesce(sum(c.amount_cents), 0)::integer from checkout.chargeback c
+   where c.payment_id = p.payment_id and c.state = 'lost')`
+
+/** The amount that stays paid, as in `checkout.v_payment`. */
+export const keptSql = (sql: Sql): Fragment => sql`
+  (case when p.lk_payment_status_id = ${literal(sql, paymentStatus.Voided)} then 0
+        else p.total_cents - p.refund_cents - ${chargedBackSql(sql)} end)`
+
+/** The type of payment; a payment of nothing has its own. */
+export const paymentTypeSql = (sql: Sql): Fragment => sql`
+  (case when p.total_cents = 0 then ${literal(sql, paymentType.NoCharge)} else p.lk_payment_type_id end)`
 
 const typeName = (sql: Sql): Fragment => {
   const names = Object.fromEntries(Object.entries(lk_entity_type).map(([id, text]) => [id, text[0]]))

@@ -244,6 +244,8 @@ test('a test asks the service, and sends a record only where the agency allows i
     missing: [],
     http_status: 200,
     reached: true,
+    identity: null,
+    fault: null,
     record: null,
   })
   expect(dicds.calls()).toHaveLength(calls)

@@ -11,6 +11,8 @@ export const accountTexts = texts({
   checkedOff: ['The completion was checked off.', 'La finalización se marcó como enviada.'],
   refused: ["The agency's refusal was recorded.", 'Se registró el rechazo de la agencia.'],
   fileMade: ['The file was created.', 'El archivo se creó.'],
+  deliversAgain: ['The file will be delivered within a minute.', 'El archivo se entregará en un minuto.'],
+  broughtByHand: ['The file was marked as delivered.', 'El archivo se marcó como entregado.'],
   answersRead: ["The agency's answers were recorded.", 'Se registraron las respuestas de la agencia.'],
   answersWrong: [
     "This file doesn't have the columns that the layout describes.",

@@ -2,6 +2,12 @@ import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
+/**
+ * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs. `arrived`: it is there, and its
+ * reports are settled next. `unclear`: it may be there. `stopped`: staff correct the account first.
+ */
+export type DeliveryState = 'none' | 'waiting' | 'sending' | 'arrived' | 'delivered' | 'unclear' | 'stopped'
+
 export type StoredFile = {
   agency_file_id: number
   agency: Agency
@@ -9,7 +15,19 @@ export type StoredFile = {
   name: string
   report_ids: number[]
   created_at: Date
+  delivery: 'none' | 'sftp' | 's3'
+  delivery_state: DeliveryState
+  delivered_at: Date | null
+  delivery_receipt: string | null
+  delivery_fault: string | null
 }
+
+/** A file with the attempt that this process owns; the state is that before the attempt. */
+export type DeliveredFile = Pick<
+  StoredFile,
+  'agency_file_id' | 'agency' | 'name' | 'report_ids' | 'delivery' | 'delivery_state'
+> & { organization_id: number; delivery_attempt: number }
+
 type Place = { organization_id: number; agency: Agency; number: number }
 
 const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
@@ -24,13 +42,14 @@ export async function takeFileNumber({ sql }: Ctx, organization_id: number, agen
 
 export async function insertFile(
   ctx: Ctx,
-  file: Place & Pick<StoredFile, 'name' | 'report_ids'> & { user_id: number },
+  file: Place & Pick<StoredFile, 'name' | 'report_ids' | 'delivery'> & { user_id: number },
   bytes: Uint8Array,
 ): Promise<number> {
   const { report_ids, ...row } = file
   const [stored] = await ctx.sql<{ agency_file_id: number }>`
     insert into learning.agency_file ${ctx.sql({
       ...row,
+      ...(file.delivery !== 'none' && { delivery_state: 'waiting', next_delivery_at: ctx.now }),
       report_ids: ctx.sql.array(report_ids),
       content: ctx.use(sealPort).seal(bytes, boundTo(file)),
     })}
@@ -40,7 +59,9 @@ export async function insertFile(
 
 /** The last files of the visited organization for an agency. */
 export const listFiles = ({ sql, organization }: Ctx, agency: Agency) => sql<StoredFile>`
-  select agency_file_id, agency, number, name, report_ids, created_at from learning.agency_file
+  select agency_file_id, agency, number, name, report_ids, created_at, delivery, delivery_state, delivered_at,
+         delivery_receipt, delivery_fault
+  from learning.agency_file
   where organization_id = ${organization.organization_id} and agency = ${agency}
   order by number desc
   limit 50`
@@ -52,9 +73,88 @@ export async function findFile(
 ): Promise<(StoredFile & { bytes: Uint8Array }) | undefined> {
   const { organization_id } = ctx.organization
   const [row] = await ctx.sql<StoredFile & { content: Buffer }>`
-    select agency_file_id, agency, number, name, report_ids, created_at, content from learning.agency_file
+    select agency_file_id, agency, number, name, report_ids, created_at, delivery, delivery_state, delivered_at,
+           delivery_receipt, delivery_fault, content
+    from learning.agency_file
     where agency_file_id = ${agency_file_id} and organization_id = ${organization_id}`
   if (!row) return undefined
   const { content, ...file } = row
   return { ...file, bytes: ctx.use(sealPort).open(content, boundTo({ ...file, organization_id })) }
 }
+
+/** The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. */
+export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null> {
+  const [file] = await sql<DeliveredFile>`
+    with due as (
+      select agency_file_id, delivery_state from learning.agency_file f
+      where delivery_state in ('waiting', 'sending', 'arrived') and next_delivery_at <= platform.now()
+        and not exists (select from learning.agency_hold h
+                        where h.organization_id = f.organization_id and h.agency = f.agency)
+      order by next_delivery_at, agency_file_id
+      limit 1 for update skip locked)
+    update learning.agency_file f
+    set delivery_state = case when due.delivery_state = 'arrived' then 'arrived' else 'sending' end,
+        delivery_attempt = delivery_attempt + 1, next_delivery_at = platform.now() + interval '10 minutes'
+    from due where f.agency_file_id = due.agency_file_id
+    returning f.agency_file_id, f.organization_id, f.agency, f.name, f.report_ids, f.delivery, due.delivery_state,
+              f.delivery_attempt`
+  return file ?? null
+}
+
+/** Stores the receipt of an attempt. Returns whether the attempt is still the latest. */
+export async function recordArrival(
+  { sql }: Ctx,
+  { agency_file_id, delivery_attempt }: DeliveredFile,
+  receipt: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update learning.agency_file
+    set delivery_state = 'arrived', delivery_receipt = ${receipt}, delivery_fault = null, delivered_at = platform.now()
+    where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
+  return count === 1
+}
+
+/** Stores why an attempt failed, and when the next one is due. */
+export const recordDeliveryFault = (
+  { sql }: Ctx,
+  { agency_file_id, delivery_attempt }: DeliveredFile,
+  { code, state }: { code: string; state: DeliveryState },
+) => sql`
+  update learning.agency_file
+  set delivery_state = ${state}, delivery_fault = ${code},
+      next_delivery_at = platform.now() + least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))
+  where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
+
+/** The receipt of a delivery that ends now; null if another process ended it. */
+export async function finishDelivery({ sql }: Ctx, { agency_file_id }: DeliveredFile): Promise<string | null> {
+  const [row] = await sql<{ delivery_receipt: string }>`
+    update learning.agency_file set delivery_state = 'delivered'
+    where agency_file_id = ${agency_file_id} and delivery_state = 'arrived' returning delivery_receipt`
+  return row?.delivery_receipt ?? null
+}
+
+/**
+ * A person decides about a file that was not delivered: it is delivered again, or they have brought it to the agency
+ * (`arrived`). Returns the file, or null if it is on its way or there.
+ */
+export async function decideDelivery(
+  { sql, organization }: Ctx,
+  agency_file_id: number,
+  state: 'waiting' | 'arrived',
+  receipt: string,
+): Promise<DeliveredFile | null> {
+  const [file] = await sql<DeliveredFile>`
+    update learning.agency_file
+    set delivery_state = ${state}, next_delivery_at = platform.now(), delivery_attempt = delivery_attempt + 1,
+        delivery_fault = null, delivery_receipt = case when ${state} = 'arrived' then ${receipt} end,
+        delivered_at = case when ${state} = 'arrived' then platform.now() end
+    where agency_file_id = ${agency_file_id} and organization_id = ${organization.organization_id}
+      and delivery_state in ('waiting', 'stopped', 'unclear')
+    returning agency_file_id, organization_id, agency, name, report_ids, delivery, delivery_state, delivery_attempt`
+  return file ?? null
+}
+
+/** Reports of a file that is on its way belong to it until it is there: no other attempt takes them. */
+export const keepForDelivery = ({ sql }: Ctx, report_ids: readonly number[]) => sql`
+  update learning.completion_report set next_try_at = platform.now() + interval '100 years'
+  where completion_report_id = any(${sql.array([...report_ids])}) and state = 'sending'`

@@ -1,4 +1,5 @@
-import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
+import { type Agency, agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
 import { type LineAnswer, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
@@ -19,11 +20,12 @@ import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
-import { id, z } from '#platform/schema.ts'
+import { id, optionalText, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
 import { findOwnAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
-import { findFile, insertFile, listFiles, takeFileNumber } from './agency-file.sql.ts'
+import { decideDelivery, findFile, insertFile, keepForDelivery, listFiles, takeFileNumber } from './agency-file.sql.ts'
+import { settleFile } from './deliver-files.ts'
 import { accountErrors } from './errors.ts'
 import { listByHand } from './queue.sql.ts'
 import { Agency as AgencyName } from './save-account.ts'
@@ -38,16 +40,33 @@ export const fetchAgencyFiles = operation({
   may,
   takes: z.object({ agency: AgencyName }),
   gives: z.object({
-    files: z.array(z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), created_at: z.string() })),
+    agency_name: z.string(),
+    files: z.array(
+      z.object({
+        agency_file_id: z.int(),
+        name: z.string(),
+        records: z.int(),
+        created_at: z.string(),
+        /** `none`: staff take it to the agency. */
+        delivery: z.enum(['none', 'sftp', 's3']),
+        delivery_state: z.enum(['none', 'waiting', 'sending', 'arrived', 'delivered', 'unclear', 'stopped']),
+        delivered_at: z.string().nullable(),
+        receipt: z.string().nullable(),
+        fault: z.string().nullable(),
+      }),
+    ),
   }),
   async run(ctx, { agency }) {
     const files = await listFiles(ctx, agency)
     return {
-      files: files.map(({ agency_file_id, name, report_ids, created_at }) => ({
-        agency_file_id,
-        name,
+      agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
+      files: files.map(({ report_ids, created_at, delivered_at, delivery_receipt, delivery_fault, ...file }) => ({
+        ...file,
         records: report_ids.length,
         created_at: created_at.toISOString(),
+        delivered_at: delivered_at?.toISOString() ?? null,
+        receipt: delivery_receipt,
+        fault: delivery_fault,
       })),
     }
   },
@@ -72,14 +91,15 @@ export const makeAgencyFile = operation({
     const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
     const layout = account?.method === 'file' ? layoutOf(account) : null
     if (!account || !layout) throw accountErrors.layoutNotReady()
-    const { bytes, ...made } = await ctx.tx((inner) => makeFile(inner, agency, layout))
+    const { delivery = '' } = account.settings
+    const { bytes, ...made } = await ctx.tx((inner) => makeFile(inner, agency, layout, delivery))
     const { folder } = ctx.use(agencyServices)
-    if (account.settings.delivery === 'folder' && folder) await writeWhole(folder, made.name, bytes)
+    if (delivery === 'folder' && folder) await writeWhole(folder, made.name, bytes)
     return { ...made, message: say(ctx.locale, accountTexts, 'fileMade') }
   },
 })
 
-async function makeFile(ctx: Ctx, agency: Agency, layout: Layout) {
+async function makeFile(ctx: Ctx, agency: Agency, layout: Layout, delivers: string) {
   const { organization_id, time_zone } = ctx.organization
   const waiting = await listByHand(ctx, agency, 'file', { most: mostInOneFile, holder_id: organization_id })
   const facts = { number: 0, count: 0, now: ctx.now, time_zone }
@@ -108,10 +128,14 @@ async function makeFile(ctx: Ctx, agency: Agency, layout: Layout) {
   )
   const report_ids = claims.map(({ completion_report_id }) => completion_report_id)
   const { user_id } = userOf(ctx)
-  const agency_file_id = await insertFile(ctx, { organization_id, agency, number, name, report_ids, user_id }, bytes)
-  for (const claim of claims) {
-    await settleReport(ctx, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
-  }
+  const delivery = isDeliveryKind(delivers) ? delivers : 'none'
+  const file = { organization_id, agency, number, name, report_ids, user_id, delivery } as const
+  const agency_file_id = await insertFile(ctx, file, bytes)
+  if (delivery === 'none') {
+    for (const claim of claims) {
+      await settleReport(ctx, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
+    }
+  } else await keepForDelivery(ctx, report_ids)
   await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
   return { agency_file_id, name, records: claims.length, left, bytes }
 }
@@ -130,6 +154,39 @@ export const downloadAgencyFile = operation({
     const file = await findFile(ctx, agency_file_id)
     if (!file) throw errors.notFound()
     return { body: file.bytes, name: file.name, type: 'application/octet-stream' }
+  },
+})
+
+export const deliverAgencyFile = operation({
+  call: 'POST /agency/file/deliver',
+  added: true,
+  summary: 'Delivers a file that did not reach the agency again, or records that staff brought it there',
+  may,
+  takes: z.object({
+    agency_file_id: id(),
+    /** Staff found the file at the agency, or uploaded it there themselves. */
+    by_hand: z.boolean().default(false),
+    /** The agency's receipt, if there is one. */
+    receipt: optionalText(200),
+  }),
+  gives: z.object({}),
+  fails: [errors.notFound, accountErrors.notUndelivered],
+  transaction: { own: 'each report of the file is settled in a transaction of its own' },
+  async run(ctx, { agency_file_id, by_hand, receipt }) {
+    requireOutbound('report')
+    const file = await ctx.tx(async (inner) => {
+      if (!(await findFile(inner, agency_file_id))) throw errors.notFound()
+      const decided = await decideDelivery(inner, agency_file_id, by_hand ? 'arrived' : 'waiting', receipt || 'by hand')
+      if (!decided) throw accountErrors.notUndelivered()
+      await inner.audit({
+        action: 'agency.deliverAgain',
+        subject: `agency:${decided.agency}`,
+        after: { agency_file_id, by_hand, receipt },
+      })
+      return decided
+    })
+    if (by_hand) await settleFile(ctx, file)
+    return { message: say(ctx.locale, accountTexts, by_hand ? 'broughtByHand' : 'deliversAgain') }
   },
 })
 

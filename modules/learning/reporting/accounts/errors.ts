@@ -9,6 +9,14 @@ export const accountErrors = defineErrors({
       'Este informe ya no está pendiente. Vuelva a cargar la página para ver su estado actual.',
     ],
   ],
+  notUndelivered: [
+    409,
+    'FILE_NOT_UNDELIVERED',
+    [
+      'This file is on its way or already delivered. Reload the page to see its current status.',
+      'Este archivo está en camino o ya se entregó. Vuelva a cargar la página para ver su estado actual.',
+    ],
+  ],
   layoutNotReady: [
     409,
     'LAYOUT_NOT_READY',

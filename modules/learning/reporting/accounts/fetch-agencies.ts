@@ -1,4 +1,5 @@
 import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
+import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import {
   type Agency,
   agenciesSentTo,
@@ -9,6 +10,7 @@ import {
   listCodes,
   mendingOf,
 } from '#modules/learning/reporting/agencies/index.ts'
+import { previewLayout } from '#modules/learning/reporting/agencies/layout/preview.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
@@ -18,6 +20,7 @@ import { findHold, type Hold } from './hold.sql.ts'
 import { mayList, mayRead } from './may.ts'
 import { methodFormat } from './method-format.ts'
 import { countQueues, listLastAnswers, type QueueCounts } from './queue.sql.ts'
+import { sampleFor } from './sample-record.ts'
 import { Agency as AgencyName } from './save-account.ts'
 
 const Counts = z.object({
@@ -94,6 +97,8 @@ const Field = z.object({
   kind: z.enum(['line', 'secret', 'choice', 'table', 'document']),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   optional: z.boolean(),
+  /** A secret of several lines. */
+  lines: z.boolean(),
   /** '' for a secret. */
   value: z.string(),
   /** Whether it has a value, secrets as well. */
@@ -117,6 +122,30 @@ const Answer = z.object({
   receipt: z.string().nullable(),
 })
 
+const Preview = z.object({
+  faults: z.array(z.string()),
+  sample: z.array(
+    z.object({
+      line: z.int(),
+      field: z.string().nullable(),
+      fault: z.enum([
+        'lines',
+        'length',
+        'columns',
+        'names',
+        'constant',
+        'code',
+        'date',
+        'missing',
+        'count',
+        'checksum',
+      ]),
+    }),
+  ),
+  left_out: z.array(z.string()),
+  file: z.object({ name: z.string(), text: z.string() }).nullable(),
+})
+
 export const fetchAgency = operation({
   call: 'GET /agency',
   added: true,
@@ -135,6 +164,10 @@ export const fetchAgency = operation({
     missing: z.array(z.string()),
     codes: z.array(Code),
     answers: z.array(Answer),
+    /** Whether the account in use reaches a server that can be tried. */
+    testable: z.boolean(),
+    /** The layout tried with the agency's sample and a made-up completion; null without a layout. */
+    preview: Preview.nullable(),
   }),
   async run(ctx, { agency, method }) {
     const { organization_id } = ctx.organization
@@ -150,6 +183,8 @@ export const fetchAgency = operation({
       methods: [...methods],
       shown_method,
       ...fieldsOf(ctx.locale, agency, shown_method, own),
+      testable: shown_method === own?.method && isTestable(own),
+      preview: shown_method === 'file' && own?.settings.layout ? previewOf(ctx, agency, own.settings) : null,
       codes: listCodes(agency).map((code) => ({ code, ...consequenceOf(ctx.locale, agency, code) })),
       answers: answers.map(({ at, ...answer }) => ({
         ...answer,
@@ -159,6 +194,12 @@ export const fetchAgency = operation({
     }
   },
 })
+
+const isTestable = ({ method, settings }: StoredAccount): boolean =>
+  method === 'service' || (method === 'file' && isDeliveryKind(settings.delivery))
+
+const previewOf = (ctx: Ctx, agency: Agency, settings: Readonly<Record<string, string>>) =>
+  previewLayout(settings, sampleFor(ctx, agency, settings), { now: ctx.now, time_zone: ctx.organization.time_zone })
 
 function fieldsOf(
   locale: Locale,
@@ -171,18 +212,21 @@ function fieldsOf(
   const secrets = Object.fromEntries(Object.keys(own?.secrets ?? {}).map((name) => [name, 'sealed']))
   return {
     missing: [...missing({ settings, secrets })],
-    fields: fields.map(
-      ({ name, label, hint, kind, choices = {}, optional = false }): ShownField => ({
-        name,
-        label: pick(locale, label),
-        hint: hint ? pick(locale, hint) : '',
-        kind,
-        choices: Object.entries(choices).map(([value, text]) => ({ value, label: pick(locale, text) })),
-        optional,
-        value: settings[name] ?? (name === 'layout' ? (agencyEntry(agency).layout_template ?? '') : ''),
-        filled: Boolean(kind === 'secret' ? secrets[name] : settings[name]),
-      }),
-    ),
+    fields: fields
+      .filter(({ only }) => !only || only === settings.delivery)
+      .map(
+        ({ name, label, hint, kind, choices = {}, optional = false, lines = false }): ShownField => ({
+          name,
+          label: pick(locale, label),
+          hint: hint ? pick(locale, hint) : '',
+          kind,
+          choices: Object.entries(choices).map(([value, text]) => ({ value, label: pick(locale, text) })),
+          optional,
+          lines,
+          value: settings[name] ?? (name === 'layout' ? (agencyEntry(agency).layout_template ?? '') : ''),
+          filled: Boolean(kind === 'secret' ? secrets[name] : settings[name]),
+        }),
+      ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { readTable } from '#modules/learning/reporting/agencies/account-fields.ts'
-import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, destinationOf } from '#modules/learning/reporting/agencies/index.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
@@ -8,7 +8,7 @@ import { dayIn } from '#platform/zone.ts'
 const sampleRecord = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>, agency: Agency): CompletionRecord => ({
   submission_id: `${organization.code}-0-1`,
   agency,
-  state_code: 'FL',
+  state_code: destinationOf({ reports_to: agency, state_codes: [] }, 'FL').state_code,
   provider: { organization_code: organization.code, organization_name: organization.name },
   student: {
     first_name: 'Test',
@@ -46,6 +46,7 @@ const sampleRecord = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>, 
   certificate_number: '10000001',
   certificate_kind: 'original',
   completed_at: now.toISOString(),
+  outcome: 'passed',
   staff_advanced_ind: false,
 })
 

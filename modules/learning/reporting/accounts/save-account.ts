@@ -76,7 +76,7 @@ const trimmed = (values: Readonly<Record<string, string>>): Record<string, strin
 const changesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   Object.entries(after).flatMap(([name, value]) => ((before[name] ?? '') === value ? [] : [name]))
 
-type Wrong = [path: string, text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown']
+type Wrong = [path: string, text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown', faults?: string]
 
 function requireFields(
   ctx: Ctx,
@@ -90,15 +90,19 @@ function requireFields(
   ].flatMap(([kind, name, value]): Wrong[] => {
     const field = fields.find((each) => each.name === name && (each.kind === 'secret') === (kind === 'secrets'))
     const fault = field ? faultOf(field, value) : 'fieldUnknown'
-    return fault ? [[`${kind}.${name}`, fault]] : []
+    if (!fault) return []
+    return [[`${kind}.${name}`, fault, field?.explain?.(value).join('; ') ?? '']]
   })
   if (wrong.length > 0) throw invalid(ctx, wrong)
 }
 
-function faultOf({ max, choices, accepts }: AccountField, value: string): Wrong[1] | null {
+function faultOf({ max, choices, accepts, explain }: AccountField, value: string): Wrong[1] | null {
   if (value === '') return null
   if (value.length > max) return 'fieldLong'
-  const isFine = (!choices || Object.hasOwn(choices, value)) && (!accepts || accepts(value))
+  const isFine =
+    (!choices || Object.hasOwn(choices, value)) &&
+    (!accepts || accepts(value)) &&
+    (!explain || explain(value).length === 0)
   return isFine ? null : 'fieldWrong'
 }
 
@@ -106,5 +110,10 @@ const invalid = ({ locale }: Ctx, wrong: readonly Wrong[]) =>
   errors.invalid(
     {},
     {},
-    wrong.map(([path, text]): Issue => ({ path, message: pick(locale, accountTexts[text]) })),
+    wrong.map(
+      ([path, text, faults = '']): Issue => ({
+        path,
+        message: [pick(locale, accountTexts[text]), faults.slice(0, 500)].filter(Boolean).join(' '),
+      }),
+    ),
   )

@@ -39,11 +39,11 @@ async function submitWith(
 ): Promise<AgencyAnswer> {
   const { agency, record } = submission
   const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
-  const { service } = agencyEntry(agency)
-  const method = account?.method ?? (service && !neutralWithoutAccount ? 'service' : 'neutral')
+  const { service, needs_account = false } = agencyEntry(agency)
+  if (!account && (service || needs_account) && !neutralWithoutAccount) return waiting(ownCodes.account)
+  const method = account?.method ?? 'neutral'
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
-  if (method !== 'service' || !service) return waiting(ownCodes.settings)
-  if (!account) return waiting(ownCodes.account)
+  if (method !== 'service' || !service || !account) return waiting(ownCodes.settings)
   return submitToService(ctx, service, addresses[service.service], account, submission, signal)
 }
 

@@ -1,5 +1,14 @@
+import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { DeliveryFault, deliveryFaults } from '#modules/learning/reporting/agencies/delivery/delivery.ts'
+import {
+  type DeliveryKind,
+  isDeliveryKind,
+  missingForDelivery,
+  openDelivery,
+} from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { agencyEntry } from '#modules/learning/reporting/agencies/index.ts'
 import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { outboundFetch } from '#platform/outbound.ts'
@@ -28,6 +37,9 @@ export const testAgencyAccount = operation({
     /** The status of the service's response, or null without one. */
     http_status: z.int().nullable(),
     reached: z.boolean(),
+    /** The key or bucket that a server for files has shown, and why it could not be used; null for other ways. */
+    identity: z.string().nullable(),
+    fault: z.enum(deliveryFaults).nullable(),
     /** The answer to the test record; null if none was sent. */
     record: z
       .object({ outcome: z.string(), code: z.string().nullable(), receipt: z.string().nullable(), body: z.string() })
@@ -43,12 +55,15 @@ export const testAgencyAccount = operation({
   async run(ctx, { agency, send_record }) {
     const { service } = agencyEntry(agency)
     const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
-    if (!service || account?.method !== 'service') throw errors.notFound()
+    if (!account) throw errors.notFound()
     const opened = openAccount(ctx, account)
+    const { delivery } = account.settings
+    if (account.method === 'file' && isDeliveryKind(delivery)) return testDelivery(ctx, delivery, opened)
+    if (!service || account.method !== 'service') throw errors.notFound()
     const missing = [...service.missing(opened)]
     const url = ctx.use(agencyServices).addresses[service.service]
     const http_status = await statusOf(`${url}?wsdl`)
-    const result = { missing, http_status, reached: http_status === 200, record: null }
+    const result = { missing, http_status, reached: http_status === 200, identity: null, fault: null, record: null }
     if (!send_record || missing.length > 0 || opened.settings.test_records !== 'yes') return result
     const signal = AbortSignal.timeout(seconds * 1000)
     const { outcome, code, receipt, body } = await service
@@ -57,6 +72,20 @@ export const testAgencyAccount = operation({
     return { ...result, record: { outcome, code, receipt, body: body.slice(0, 2_000) } }
   },
 })
+
+/** Signs in to the server for files, which shows its key or bucket. */
+async function testDelivery(ctx: Ctx, delivery: DeliveryKind, account: AgencyAccount) {
+  const result = { missing: missingForDelivery(account), http_status: null, record: null }
+  try {
+    const way = openDelivery(delivery, account, ctx.use(agencyServices).deliveryHosts)
+    const identity = await way.test(AbortSignal.timeout(seconds * 1000))
+    return { ...result, reached: true, identity, fault: null }
+  } catch (error) {
+    if (!(error instanceof DeliveryFault)) throw error
+    const { code, message } = error
+    return { ...result, reached: false, identity: code === 'HOST_KEY' ? message : null, fault: code }
+  }
+}
 
 /** The status with which the service describes itself, or null. */
 async function statusOf(url: string): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { type Agency, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencyName, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -34,6 +34,7 @@ export const fetchWorksheet = operation({
   may: staff('MANAGE_STUDENTS:UPDATE'),
   takes: z.object({ agency: AgencyName, completion_report_id: id().optional() }),
   gives: z.object({
+    agency_name: z.string(),
     portal: z.string().nullable(),
     /** The first hundred, the earliest deadline first. */
     waiting: z.array(Waiting),
@@ -48,7 +49,8 @@ export const fetchWorksheet = operation({
   async run(ctx, { agency, completion_report_id }) {
     const waiting = (await listByHand(ctx, agency, 'worksheet')).map(waitingOf(ctx))
     const record = completion_report_id ? await recordOf(ctx, agency, completion_report_id) : null
-    return { portal: worksheetOf(agency).portal ?? null, waiting, record }
+    const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
+    return { agency_name, portal: worksheetOf(agency).portal ?? null, waiting, record }
   },
 })
 

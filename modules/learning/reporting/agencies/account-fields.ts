@@ -19,8 +19,14 @@ export type AccountField = {
   choices?: Readonly<Record<string, Text>>
   /** The service works without it. */
   optional?: true
+  /** A secret of several lines. */
+  lines?: true
+  /** The field belongs to this choice of delivery alone. */
+  only?: 'sftp' | 's3'
   /** The form of a value that is filled in. */
   accepts?: (value: string) => boolean
+  /** The faults of a value that is filled in, in the words of its own form. */
+  explain?: (value: string) => readonly string[]
   max: number
 }
 

@@ -67,6 +67,8 @@ export type AgencyEntry<Id extends string = string> = {
   methods: readonly ReportingMethod[]
   /** Its interface, for the method `service`. */
   service?: ServiceFormat
+  /** Our own format is not its format: without an account nothing is sent, and reports wait. */
+  needs_account?: true
   /** A layout to begin with, for the method `file`; parts that are not public are left open. */
   layout_template?: string
   /** The fields of its portal, for the method `worksheet`; by default those that most agencies ask for. */

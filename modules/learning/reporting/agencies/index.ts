@@ -3,16 +3,39 @@ import { type Sentence, saySentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import { type Locale, pick, type Text } from '#platform/texts.ts'
 import type { AgencyEntry } from './agency.ts'
+import { arizonaCourts } from './az-courts.ts'
+import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
 import { type Mending, mendings, ownMendings } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
 import { trainingRegistry } from './fmcsa-tpr.ts'
+import { georgiaDds } from './ga-dds.ts'
+import { michiganState } from './mi-sos.ts'
+import { newJerseyMvc } from './nj-mvc.ts'
+import { newYorkDmv } from './ny-dmv.ts'
+import { ohioDps } from './oh-dps.ts'
 import { texas } from './tx-tdlr.ts'
+import { virginiaDmv } from './va-dmv.ts'
 
 /** Every receiver of completions. Saved list filters store an agency's position, so new ones go at the end. */
-const list = [florida, trainingRegistry, stateAgency, california, texas, floridaClerk] as const
+const list = [
+  florida,
+  trainingRegistry,
+  stateAgency,
+  california,
+  texas,
+  floridaClerk,
+  newYorkDmv,
+  newJerseyMvc,
+  michiganState,
+  virginiaDmv,
+  arizonaCourts,
+  georgiaDds,
+  ohioDps,
+  californiaDmv,
+] as const
 
 export type Agency = (typeof list)[number]['id']
 export type Destination = { agency: Agency; state_code: string }
@@ -54,6 +77,13 @@ export function destinationOf(
 
 /** Whether certificates use numbers bought from the agency. */
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
+
+/** The agency of a state (two letters) that schools buy certificate numbers from; null without one. */
+export const sellerIn = (state_code: string): Agency | null =>
+  entries.find(
+    ({ territory, sells_numbers, answers_with_number }) =>
+      sells_numbers && !answers_with_number && 'state_code' in territory && territory.state_code === state_code,
+  )?.id ?? null
 
 /** Whether another receiver passes on its records, so that nothing is sent to it. */
 export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined

@@ -75,6 +75,6 @@ export const usualWorksheet: Worksheet = {
     { label: ['County of the citation', 'Condado de la multa'], value: ({ citation_county }) => citation_county },
     { label: ['Court', 'Tribunal'], value: ({ court }) => court },
     { label: ['Deadline on the notice', 'Fecha límite del aviso'], value: ({ notice_due_on }) => notice_due_on },
-    { label: ['Result', 'Resultado'], value: () => 'Pass' },
+    { label: ['Result', 'Resultado'], value: ({ outcome }) => (outcome === 'failed' ? 'Fail' : 'Pass') },
   ],
 }

@@ -36,12 +36,19 @@ function TypingSetup({ setup: { typing }, form }: SetupProps) {
           {t('title')}
         </h2>
         <p>{t('lead')}</p>
-        <p className="font-semibold">{t('sample', { number: samples + 1, all: needed })}</p>
       </div>
+      {samples === 0 && (
+        <div className="hidden pointer-coarse:block">
+          <OtherWay go="skipTyping" title={t('touchTitle')} hint={t('otherSetup')} label={t('other')} first />
+        </div>
+      )}
+      <p className="font-semibold">{t('sample', { number: samples + 1, all: needed })}</p>
       <Text sentence={sentence}>
         <TypingForm go="sample" error={form.message} />
       </Text>
-      <OtherWay go="skipTyping" title={t('otherTitle')} hint={t('otherSetup')} label={t('other')} />
+      <div className={samples === 0 ? 'pointer-coarse:hidden' : undefined}>
+        <OtherWay go="skipTyping" title={t('otherTitle')} hint={t('otherSetup')} label={t('other')} />
+      </div>
     </section>
   )
 }

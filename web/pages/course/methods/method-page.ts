@@ -10,8 +10,8 @@ import type { ViewInput } from '#platform/web/page.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
 
 type Form = Pick<ViewInput, 'form'>
-/** `changing`: the student wants to change the saved part. */
-export type SetupProps = Form & { id: number; setup: SetupShown; changing: boolean }
+/** `changing`: the student wants to change the saved part. `phone_number`: of the account, which the setup offers. */
+export type SetupProps = Form & { id: number; setup: SetupShown; phone_number: string; changing: boolean }
 export type CheckProps = Form & { id: number; task: TaskShown; now: Date }
 /** A form sent from the setup or a check. */
 export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }

@@ -2,6 +2,7 @@ import { phoneTexts } from '#modules/learning/verification/methods/phone/phone.t
 import { weekdayTexts } from '#modules/learning/verification/methods/phone/weekday.texts.ts'
 import type { SetupShown } from '#modules/learning/verification/setup.ts'
 import { dateFormat } from '#platform/locale-format.ts'
+import { maskPhone } from '#platform/phone.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldDescription, FieldError, SelectField } from '#platform/ui/field.tsx'
@@ -10,13 +11,14 @@ import { PhoneField } from '#platform/ui/masked.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
+import type { SetupProps } from './method-page.ts'
 import { PhoneCode } from './phone-code.tsx'
 
 type Phone = NonNullable<SetupShown['phone']>
-type Props = Pick<ViewInput, 'form'> & { phone: Phone; changing: boolean }
+type Props = Pick<SetupProps, 'form' | 'changing' | 'phone_number'> & { phone: Phone }
 
 /** The phone part of a setup: a number with its owner's hours, then the code that verifies it. */
-export function PhoneSetup({ phone, form, changing }: Props) {
+export function PhoneSetup({ phone, phone_number, form, changing }: Props) {
   const t = useTexts(phoneTexts)
   const numbered = phone.ending !== null && !changing && !form.errors.number
   return (
@@ -37,18 +39,23 @@ export function PhoneSetup({ phone, form, changing }: Props) {
           </p>
         </>
       ) : (
-        <NumberForm phone={phone} form={form} />
+        <NumberForm phone={phone} phone_number={phone_number} form={form} />
       )}
       <p className="text-muted-foreground">{t('noPhone')}</p>
     </section>
   )
 }
 
-function NumberForm({ phone, form }: Omit<Props, 'changing'>) {
+function NumberForm({ phone, phone_number, form }: Omit<Props, 'changing'>) {
   const t = useTexts(phoneTexts)
   return (
     <form method="post" className="grid gap-6">
-      <PhoneField {...field(form, 'number')} label={t('number')} required className="max-w-sm" />
+      <PhoneField
+        {...field(form, 'number', maskPhone(phone_number))}
+        label={t('number')}
+        required
+        className="max-w-sm"
+      />
       {phone.hours && <HoursFields hours={phone.hours} form={form} />}
       <div>
         <SubmitButton name="go" value="phone" size="lg">

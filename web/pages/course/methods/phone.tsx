@@ -22,8 +22,8 @@ export const phonePage: MethodPage = {
   },
 }
 
-function Part({ setup: { phone }, form, changing }: SetupProps) {
-  return phone && <PhoneSetup phone={phone} form={form} changing={changing} />
+function Part({ setup: { phone }, ...props }: SetupProps) {
+  return phone && <PhoneSetup phone={phone} {...props} />
 }
 
 function Check({ task: { phone }, form }: CheckProps) {

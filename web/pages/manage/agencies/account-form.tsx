@@ -14,7 +14,7 @@ type FormProps = { shown: AgencyShown; changes: boolean; form: ViewInput['form']
 /** How the organization reports to the agency, with the settings of that way; a test for an interface. */
 export function AccountForm({ shown, changes, form }: FormProps) {
   const t = useTexts(agencyPageTexts)
-  const { methods, shown_method, method, inherited, missing, fields } = shown
+  const { methods, shown_method, method, inherited, missing, fields, preview, testable } = shown
   const labels = fields.filter(({ name }) => missing.includes(name)).map(({ label }) => label)
   return (
     <Panel title={t('account')}>
@@ -49,15 +49,20 @@ export function AccountForm({ shown, changes, form }: FormProps) {
           </div>
         </form>
       )}
-      {changes && shown_method === 'service' && method === 'service' && !inherited && <Tests />}
+      {preview && <LayoutCheck preview={preview} />}
+      {changes && testable && !inherited && <Tests records={method === 'service'} />}
     </Panel>
   )
 }
 
 function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; form: ViewInput['form'] }) {
   const t = useTexts(agencyPageTexts)
-  const { name, label, hint, kind, choices, optional, value, filled } = setting
+  const { name, label, hint, kind, choices, optional, lines, value, filled } = setting
   const shared = { label, optional, ...(hint && { hint }) }
+  const stored = filled ? { hint: t('stored') } : {}
+  if (kind === 'secret' && lines) {
+    return <TextareaField {...field(form, `secrets.${name}`)} {...shared} {...stored} rows={4} spellCheck={false} />
+  }
   if (kind === 'secret') {
     return (
       <TextField
@@ -65,7 +70,7 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
         {...shared}
         type="password"
         autoComplete="new-password"
-        {...(filled && { hint: t('stored') })}
+        {...stored}
       />
     )
   }
@@ -75,12 +80,12 @@ function Setting({ setting, form }: { setting: AgencyShown['fields'][number]; fo
   return <TextareaField {...own} {...shared} rows={kind === 'document' ? 8 : 4} spellCheck={false} />
 }
 
-/** Asks the service for its description, and sends a made-up completion where the agency allows it. */
-function Tests() {
+/** Asks the service for its description or signs in to the server, and sends a made-up completion where the agency allows it. */
+function Tests({ records }: { records: boolean }) {
   const t = useTexts(agencyPageTexts)
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {(['test', 'record'] as const).map((action) => (
+      {(records ? (['test', 'record'] as const) : (['test'] as const)).map((action) => (
         <form method="post" key={action}>
           <input type="hidden" name="action" value={action} />
           <BusySubmit
@@ -93,3 +98,56 @@ function Tests() {
     </div>
   )
 }
+
+type Preview = NonNullable<AgencyShown['preview']>
+
+const sampleTexts = {
+  lines: 'sampleLines',
+  length: 'sampleLength',
+  columns: 'sampleColumns',
+  names: 'sampleNames',
+  constant: 'sampleConstant',
+  code: 'sampleCode',
+  date: 'sampleDate',
+  missing: 'sampleMissing',
+  count: 'sampleCount',
+  checksum: 'sampleChecksum',
+} as const
+
+/** What of the agency's sample does not fit the layout, and the file of a made-up completion. */
+function LayoutCheck({ preview: { faults, sample, left_out, file } }: { preview: Preview }) {
+  const t = useTexts(agencyPageTexts)
+  return (
+    <section className="mt-6 border-t pt-4">
+      <h3 className="mb-2 font-semibold">{t('preview')}</h3>
+      {faults.length > 0 && <FaultList faults={faults} />}
+      {sample.length > 0 && (
+        <>
+          <p>{t('sampleFaults')}</p>
+          <FaultList
+            faults={sample.map(({ line, field: name, fault }) =>
+              t('sampleFault', { line, place: name ?? '–', fault: t(sampleTexts[fault]) }),
+            )}
+          />
+        </>
+      )}
+      {left_out.length > 0 && <p>{t('previewLeftOut', { fields: left_out.join(', ') })}</p>}
+      {file && (
+        <figure>
+          <figcaption className="mb-1 text-sm text-muted-foreground">
+            {t('previewFile', { name: file.name })}
+          </figcaption>
+          <pre className="rounded-md border bg-muted p-3 text-sm wrap-anywhere whitespace-pre-wrap">{file.text}</pre>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+const FaultList = ({ faults }: { faults: readonly string[] }) => (
+  <ul className="mb-3 list-disc ps-6">
+    {faults.map((fault) => (
+      <li key={fault}>{fault}</li>
+    ))}
+  </ul>
+)

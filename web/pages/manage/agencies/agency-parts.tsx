@@ -28,6 +28,21 @@ export function QueueFacts({ queue }: { queue: Queue }) {
   )
 }
 
+const faultTexts: Readonly<Record<string, keyof typeof agencyPageTexts>> = {
+  HOST_KEY: 'faultHostKey',
+  SIGN_IN: 'faultSignIn',
+  EXISTS: 'faultExists',
+  NOT_ALLOWED: 'faultNotAllowed',
+  SETTINGS: 'faultSettings',
+  REFUSED: 'faultRefused',
+  NO_CONNECTION: 'faultNoConnection',
+  UNCLEAR: 'deliveryUnclearLead',
+}
+
+/** The text of a fault of a delivery; null without one. */
+export const deliveryFaultText = (fault: string | null): keyof typeof agencyPageTexts | null =>
+  faultTexts[fault ?? ''] ?? null
+
 type ByHandProps = { agency: string; method: Queue['method']; frame: Frame }
 
 /** Leads to the completions that staff report themselves, if there are any for this agency. */

@@ -19,7 +19,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { AccountForm } from './account-form.tsx'
-import { type AgencyShown, Answers, ByHandLink, Codes, QueueFacts } from './agency-parts.tsx'
+import { type AgencyShown, Answers, ByHandLink, Codes, deliveryFaultText, QueueFacts } from './agency-parts.tsx'
 
 type Method = AgencyShown['shown_method']
 type Shown = { shown: AgencyShown; changes: boolean; takes: boolean }
@@ -78,8 +78,11 @@ const startingWith = (start: string, values: Values): Record<string, string> =>
 
 /** The result of a test in one sentence or two. */
 async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
-  const { http_status, reached, record } = await testAgencyAccount.run(ctx, { agency, send_record })
+  const { http_status, reached, identity, fault, record } = await testAgencyAccount.run(ctx, { agency, send_record })
   const t = (key: keyof typeof agencyPageTexts, params = {}) => say(ctx.locale, agencyPageTexts, key, params)
+  const faultText = deliveryFaultText(fault)
+  if (faultText) return [t('notSignedIn', { fault: t(faultText) }), identity].filter(Boolean).join(' ')
+  if (identity !== null) return t('signedIn', { identity })
   const answer = reached ? t('reached') : t('notReached', { status: http_status ?? t('noStatus') })
   if (!send_record) return answer
   const words = record && [record.outcome, record.code, record.receipt].filter(Boolean).join(' · ')

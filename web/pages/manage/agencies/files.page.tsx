@@ -1,5 +1,6 @@
 import { isSentTo } from '#modules/learning/entry.ts'
 import {
+  deliverAgencyFile,
   fetchAgencyFiles,
   makeAgencyFile,
   readAgencyAnswers,
@@ -8,31 +9,33 @@ import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pag
 import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
+import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
-import { TextareaField } from '#platform/ui/field.tsx'
+import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { deliveryFaultText } from './agency-parts.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
 
 /** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/files',
-  title: agencyPageTexts.filesTitle,
+  title: ({ agency_name }: Shown, locale) => `${say(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
   may: fetchAgencyFiles.may,
   max_form: 1_000_000,
   layout: BackOfficeLayout,
   load: ({ ctx, params: { agency = '' } }): Promise<Shown> | PageRedirect =>
     isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
-    const { agency_file_id, text = '' } = values
-    const message = agency_file_id ? await answersOf(ctx, Number(agency_file_id), text) : await madeOf(ctx, agency)
+    const { agency_file_id } = values
+    const message = agency_file_id ? await actOnFile(ctx, Number(agency_file_id), values) : await madeOf(ctx, agency)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (shown, input) => <Files {...shown} input={input} />,
@@ -52,12 +55,23 @@ async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
   return `${message} ${say(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
 }
 
+/** Delivers a file again, records that it is there, or takes the agency's answers. */
+async function actOnFile(
+  ctx: PageCtx,
+  agency_file_id: number,
+  { action, text = '', receipt = '' }: Readonly<Record<string, string>>,
+): Promise<string> {
+  if (action !== 'deliver' && action !== 'by-hand') return answersOf(ctx, agency_file_id, text)
+  const input = { agency_file_id, by_hand: action === 'by-hand', receipt }
+  return (await deliverAgencyFile.run(ctx, input)).message ?? ''
+}
+
 async function answersOf(ctx: PageCtx, agency_file_id: number, text: string): Promise<string> {
   const { accepted, rejected, unknown } = await readAgencyAnswers.run(ctx, { agency_file_id, text })
   return say(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
 }
 
-function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) {
+function Files({ agency_name, files, input: { form, frame } }: Shown & { input: ViewInput }) {
   const t = useTexts(agencyPageTexts)
   const showInstant = useShowInstant()
   return (
@@ -67,14 +81,16 @@ function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) 
           ‹ {t('back')}
         </TextLink>
       </p>
-      <PageTitle lead={t('filesLead')}>{t('filesTitle')}</PageTitle>
+      <PageTitle lead={t('filesLead')}>
+        {t('filesTitle')}: {agency_name}
+      </PageTitle>
       <FormAlert message={form.message} />
       <form method="post" className="mb-4 w-fit">
         <BusySubmit label={t('makeFile')} busyLabel={t('saving')} />
       </form>
       {files.length === 0 && <Empty title={t('noFiles')}>{t('noFilesLead')}</Empty>}
       <div className="grid max-w-3xl gap-4">
-        {files.map(({ agency_file_id, name, records, created_at }) => (
+        {files.map(({ agency_file_id, name, records, created_at, ...file }) => (
           <Card key={agency_file_id}>
             <p className="mb-1 font-semibold">
               <a href={`/api/agency/file/${agency_file_id}`} download className="underline underline-offset-3">
@@ -84,6 +100,7 @@ function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) 
             <p className="text-sm text-muted-foreground">
               {showInstant(created_at)} · {t('records')}: {records}
             </p>
+            {file.delivery !== 'none' && <Delivery agency_file_id={agency_file_id} file={file} />}
             <details className="mt-3">
               <summary className="cursor-pointer font-semibold">{t('readAnswers')}</summary>
               <form method="post" className="mt-3 grid gap-3">
@@ -98,5 +115,51 @@ function Files({ files, input: { form, frame } }: Shown & { input: ViewInput }) 
         ))}
       </div>
     </>
+  )
+}
+
+type DeliveryProps = {
+  agency_file_id: number
+  file: Pick<Shown['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
+}
+
+/** Where the file is, and what staff decide about one that did not arrive. */
+function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receipt, fault } }: DeliveryProps) {
+  const t = useTexts(agencyPageTexts)
+  const showInstant = useShowInstant()
+  const faultText = deliveryFaultText(fault)
+  if (delivered_at) {
+    return (
+      <div className="mt-2 text-sm">
+        <Badge tone="green">{t('deliveryDone', { when: showInstant(delivered_at) })}</Badge>
+        {receipt && <p className="mt-1 wrap-anywhere">{t('deliveryReceipt', { receipt })}</p>}
+      </div>
+    )
+  }
+  if (delivery_state === 'waiting' || delivery_state === 'sending' || delivery_state === 'arrived') {
+    return (
+      <div className="mt-2 text-sm">
+        <Badge tone="yellow">{t('deliveryWaiting')}</Badge>
+        {faultText && <p className="mt-1">{t(faultText)}</p>}
+      </div>
+    )
+  }
+  const isUnclear = delivery_state === 'unclear'
+  return (
+    <div className="mt-2 text-sm">
+      <Badge tone="red">{t(isUnclear ? 'deliveryUnclear' : 'deliveryStopped')}</Badge>
+      <p className="mt-1">{isUnclear ? t('deliveryUnclearLead') : faultText && t(faultText)}</p>
+      <form method="post" className="mt-3">
+        <input type="hidden" name="agency_file_id" value={agency_file_id} />
+        <input type="hidden" name="action" value="deliver" />
+        <BusySubmit label={t('deliverAgain')} busyLabel={t('saving')} />
+      </form>
+      <form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="agency_file_id" value={agency_file_id} />
+        <input type="hidden" name="action" value="by-hand" />
+        <TextField name="receipt" label={t('confirmation')} optional maxLength={200} autoComplete="off" />
+        <BusySubmit label={t('deliveredByHand')} busyLabel={t('saving')} variant="outline" />
+      </form>
+    </div>
   )
 }

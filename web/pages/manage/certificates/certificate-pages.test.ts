@@ -25,6 +25,14 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
   const html = (await admin.visit(path)).text
   for (const words of ['Florida Department of Highway Safety', 'FL-1001', 'Numbers added: 2.'])
     expect(html).toContain(words)
+  const account = { action: 'account', agency: 'fl-dhsmv', from: '2026-06-30', until: '2026-04-01', format: 'csv' }
+  const reversed = await admin.visit(path, account)
+  expect(reversed.status).toBe(422)
+  expect(reversed.text).toContain('value="2026-06-30"')
+  const straight = await admin.visit(path, { ...account, from: '2026-04-01', until: '2026-06-30' })
+  expect(straight.headers.get('location')).toBe(
+    '/api/certificate/numbers/account?agency=fl-dhsmv&from=2026-04-01&until=2026-06-30&format=csv',
+  )
   await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })
   expect((await admin.visit(path)).text).toContain('Numbers removed: 1.')
 

@@ -8,6 +8,7 @@ import {
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
+import { type Locale, pick } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -36,6 +37,7 @@ export default page({
   }),
   async submit({ ctx, url, form: { values } }) {
     const { agency = '', numbers: typed = '', action, program_id = '', reason = '' } = values
+    if (action === 'account') return accountOf(values, ctx.locale)
     const input = { agency, numbers: typed.split(/[\s,;]+/).filter(Boolean) }
     try {
       const { message = '' } = await (action === 'remove'
@@ -53,6 +55,16 @@ export default page({
   },
   view: (data, input) => <View {...data} input={input} />,
 })
+
+/** The account is a file, so the form leads to its call once the days are right. */
+function accountOf(
+  { agency = '', from = '', until = '', format = 'pdf' }: Readonly<Record<string, string>>,
+  locale: Locale,
+) {
+  if (until < from) return invalid({ until: pick(locale, stockTexts.datesWrong) })
+  const query = new URLSearchParams({ agency, from, until, format })
+  return redirect(`/api/certificate/numbers/account?${query}`)
+}
 
 function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; input: ViewInput }) {
   const t = useTexts(stockTexts)
@@ -134,13 +146,15 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
           </div>
         </form>
       )}
-      <Account agency={agency} />
+      <Account agency={agency} form={form} />
     </Card>
   )
 }
 
-function Account({ agency }: Pick<Stock, 'agency'>) {
+function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
+  // The fields of a refused form are filled in for its own agency alone.
+  const own = form.values.action === 'account' && form.values.agency === agency
   const formats = [
     { value: 'pdf', label: 'PDF' },
     { value: 'xlsx', label: 'Excel' },
@@ -148,12 +162,13 @@ function Account({ agency }: Pick<Stock, 'agency'>) {
     { value: 'txt', label: t('text') },
   ]
   return (
-    <details>
+    <details open={own}>
       <summary className="cursor-pointer font-semibold">{t('account')}</summary>
-      <form method="get" action="/api/certificate/numbers/account" className="mt-4 grid gap-4 sm:grid-cols-3">
+      <form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
+        <input type="hidden" name="action" value="account" />
         <input type="hidden" name="agency" value={agency} />
-        <TextField name="from" type="date" label={t('from')} required />
-        <TextField name="until" type="date" label={t('until')} required />
+        <TextField {...(own ? field(form, 'from') : { name: 'from' })} type="date" label={t('from')} required />
+        <TextField {...(own ? field(form, 'until') : { name: 'until' })} type="date" label={t('until')} required />
         <SelectField name="format" label={t('format')} options={formats} />
         <div>
           <Button type="submit" variant="outline">

@@ -6,6 +6,7 @@ import { fetchQuestionBanks } from '#modules/catalogue/questions/question-banks.
 import { holds } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { listLessons } from './course-lessons.ts'
 import { CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
@@ -26,6 +27,7 @@ export default page({
       // The props of an island are JSON; the call declares the data of a component openly.
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
+      lessons: listLessons(course.chapters),
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
     }
   },

@@ -22,10 +22,17 @@ import { type FormState, field } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { listLessons } from './course-lessons.ts'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-type Open = { course_question_bank_id: number; name: string; questions: EditedQuestion[]; revision: number }
+type Open = {
+  course_question_bank_id: number
+  name: string
+  questions: EditedQuestion[]
+  revision: number
+  lessons: { value: number; label: string }[]
+}
 type Loaded = {
   course: CourseHead
   banks: { course_question_bank_id: number; name: string; count: number }[]
@@ -54,6 +61,7 @@ export default page({
             name: all.name,
             questions: editedQuestions(all.questions),
             revision,
+            lessons: listLessons(course.chapters),
           }
         : null,
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),

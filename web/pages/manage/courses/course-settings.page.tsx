@@ -33,6 +33,7 @@ import type { SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { listParts } from './course-lessons.ts'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 
 type Values = Record<string, string | boolean | string[]>
@@ -69,7 +70,7 @@ export default page({
       offered: {
         templates: tab === 'certificates' ? await listTemplates(ctx, course) : [],
         staff: [],
-        lessons: tab === 'security' ? listLessons(course) : [],
+        lessons: tab === 'security' ? listParts(course.chapters) : [],
       },
       writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       missing: tab === 'registration' ? (await registrationGap(ctx, course.course_version_id)).missing : [],
@@ -133,14 +134,6 @@ async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered'
 }
 
 type Course = Awaited<ReturnType<typeof courseOne.run>>['course']
-
-/** The components of the course by name, each with its chapter. */
-const listLessons = ({ chapters }: Course) =>
-  chapters.flatMap(({ name: chapter, sections }) =>
-    sections.flatMap(({ components }) =>
-      components.map(({ component_id, name }) => ({ value: component_id, label: `${chapter}: ${name}` })),
-    ),
-  )
 
 async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
   const { course_id, course_version_id } = course

@@ -144,6 +144,8 @@ function Method({ method, can }: { method: BillingMethod; can: Can }) {
   )
 }
 
+const returned = ({ refund_amount, charged_back }: Transactions[number]) => refund_amount + charged_back
+
 function History({ org, history }: { org: Org; history: Transactions }) {
   const t = useTexts(billingTexts)
   const locale = useLocale()
@@ -161,7 +163,9 @@ function History({ org, history }: { org: Org; history: Transactions }) {
                 <TableHead numeric>{t('amount')}</TableHead>
                 <TableHead>{t('method')}</TableHead>
                 <TableHead>{t('placed')}</TableHead>
+                <TableHead numeric>{t('tax')}</TableHead>
                 <TableHead numeric>{t('refunded')}</TableHead>
+                <TableHead numeric>{t('amountPaid')}</TableHead>
                 <TableHead>{t('status')}</TableHead>
               </tr>
             </thead>
@@ -171,7 +175,9 @@ function History({ org, history }: { org: Org; history: Transactions }) {
                   <TableCell numeric>{dollars(payment.total)}</TableCell>
                   <TableCell>{payment.payment_method}</TableCell>
                   <TableCell className="figures">{showDate(payment.created_at)}</TableCell>
-                  <TableCell numeric>{payment.refund_amount > 0 ? dollars(payment.refund_amount) : '—'}</TableCell>
+                  <TableCell numeric>{payment.tax > 0 ? dollars(payment.tax) : '—'}</TableCell>
+                  <TableCell numeric>{returned(payment) > 0 ? dollars(returned(payment)) : '—'}</TableCell>
+                  <TableCell numeric>{dollars(payment.amount_paid)}</TableCell>
                   <TableCell>
                     <LookupBadge kind="payment" lookup={lk_payment_status} id={payment.lk_payment_status_id} />
                   </TableCell>

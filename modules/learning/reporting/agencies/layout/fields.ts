@@ -3,6 +3,7 @@ import {
   type AgencyAccount,
   missingFields,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
+import { deliveryFields, missingForDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { type Layout, readLayout } from './layout.schema.ts'
 import { checkSample } from './read-lines.ts'
 
@@ -16,7 +17,10 @@ export const fileFields: readonly AccountField[] = [
       'Describe el archivo de la agencia: sus columnas con su ancho, códigos y fechas, encabezado, final, suma de control y respuestas.',
     ],
     kind: 'document',
-    accepts: (value) => !('faults' in readLayout(value)),
+    explain: (value) => {
+      const layout = readLayout(value)
+      return 'faults' in layout ? layout.faults : []
+    },
     max: 100_000,
   },
   {
@@ -36,9 +40,12 @@ export const fileFields: readonly AccountField[] = [
     choices: {
       download: ['Staff download the file and upload it', 'El personal descarga el archivo y lo sube'],
       folder: ["In the server's folder for reports", 'En la carpeta de informes del servidor'],
+      sftp: ["To the agency's SFTP server", 'Al servidor SFTP de la agencia'],
+      s3: ['To a bucket (S3)', 'A un bucket (S3)'],
     },
     max: 10,
   },
+  ...deliveryFields,
 ]
 
 /** The layout of an account, once the agency's sample fits it. */
@@ -48,11 +55,12 @@ export function layoutOf({ settings }: Pick<AgencyAccount, 'settings'>): Layout 
 }
 
 /** A sample with the line ends of the layout: a form field has its own. */
-const linesOf = ({ line_end }: Layout, sample: string): string =>
+export const linesOf = ({ line_end }: Layout, sample: string): string =>
   sample.replaceAll(/\r?\n/g, line_end === 'crlf' ? '\r\n' : '\n')
 
 export function missingForFiles(account: AgencyAccount): string[] {
-  const missing = missingFields(fileFields, account)
+  const general = fileFields.filter(({ only }) => !only)
+  const missing = [...missingFields(general, account), ...missingForDelivery(account)]
   if (missing.length > 0) return missing
   if ('faults' in readLayout(account.settings.layout ?? '')) return ['layout']
   return layoutOf(account) ? [] : ['sample']

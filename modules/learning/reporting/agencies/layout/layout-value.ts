@@ -4,7 +4,15 @@ import { isoIn } from '#platform/zone.ts'
 import type { Layout, LayoutField, LayoutSource } from './layout.schema.ts'
 
 /** The facts of a file as a whole; the checksum is known when its trailer is written. */
-export type FileFacts = { number: number; count: number; now: Date; time_zone: string; checksum?: string }
+export type FileFacts = {
+  number: number
+  count: number
+  now: Date
+  time_zone: string
+  checksum?: string
+  /** The position of a record, from 1. */
+  line?: number
+}
 
 export type FieldFault = { field: string; fault: 'missing' | 'long' | 'code' | 'character' | 'date' }
 
@@ -16,6 +24,8 @@ function sourceValue(source: LayoutSource, record: CompletionRecord | null, file
   if (source === 'file.count') return String(file.count)
   if (source === 'file.date') return isoIn(file.time_zone, file.now)
   if (source === 'file.checksum') return file.checksum ?? ''
+  if (source === 'outcome') return record ? (record.outcome ?? 'passed') : ''
+  if (source === 'line.number') return String(file.line ?? 0)
   if (source === 'completed_at') return record ? isoIn(file.time_zone, new Date(record.completed_at)) : ''
   return record ? recordValue(record, source) : ''
 }

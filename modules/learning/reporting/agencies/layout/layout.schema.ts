@@ -37,6 +37,8 @@ const layoutSources = [
   'certificate_number',
   'certificate_kind',
   'completed_at',
+  'outcome',
+  'line.number',
   'file.number',
   'file.count',
   'file.date',
@@ -70,22 +72,41 @@ export type LayoutField = z.output<typeof Field>
 
 const Line = z.array(Field).min(1).max(200)
 
-const Answers = z.strictObject({
-  form: z.literal('csv'),
-  delimiter: z.string().length(1).default(','),
-  /** The columns, from 1. */
-  id: z.int().min(1).max(200),
-  /** The value of ours in the id column. */
+/** What both forms of answers have besides the places of their values. */
+const answerFacts = {
+  /** The value of ours in the id. */
   id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),
-  status: z.int().min(1).max(200).optional(),
+  /** Lines before the first answer, and after the last. */
+  skip: z.int().min(0).max(20).default(0),
+  skip_end: z.int().min(0).max(20).default(0),
   /** The values of the status that mean accepted; without a status column every line is a rejection. */
   accepted: z.array(z.string().max(50)).max(50).default([]),
-  code: z.int().min(1).max(200).optional(),
-  message: z.int().min(1).max(200).optional(),
-  number: z.int().min(1).max(200).optional(),
-  /** Lines before the first answer. */
-  skip: z.int().min(0).max(20).default(0),
+}
+
+const answerPlaces = <Place extends z.ZodType>(place: Place) => ({
+  id: place,
+  status: place.optional(),
+  code: place.optional(),
+  message: place.optional(),
+  number: place.optional(),
 })
+
+const Answers = z.discriminatedUnion('form', [
+  z.strictObject({
+    form: z.literal('csv'),
+    delimiter: z.string().length(1).default(','),
+    ...answerFacts,
+    /** The columns, from 1. */
+    ...answerPlaces(z.int().min(1).max(200)),
+  }),
+  z.strictObject({
+    form: z.literal('fixed'),
+    ...answerFacts,
+    /** The first character, from 1, and the number of characters. */
+    ...answerPlaces(z.strictObject({ start: z.int().min(1).max(10_000), width: z.int().min(1).max(1_000) })),
+  }),
+])
+export type LayoutAnswers = z.output<typeof Answers>
 
 /** The files that an agency takes, as its documentation describes them. */
 export const Layout = z

@@ -205,3 +205,39 @@ test.each([
 ])('the cells of %s', (line, cells) => {
   expect(cellsOf(line, ',')).toEqual(cells)
 })
+
+test('answers of fixed width are read by their places, without the lines around them', () => {
+  const answers = layout({
+    ...fixed,
+    answers: {
+      form: 'fixed',
+      id: { start: 2, width: 8 },
+      id_is: 'certificate_number',
+      status: { start: 10, width: 1 },
+      accepted: ['0'],
+      code: { start: 11, width: 2 },
+      skip: 1,
+      skip_end: 1,
+    },
+  }).answers!
+  const text = 'H2026\nD900000010\nD900000021E7\nT000002\n'
+  expect(readAnswers(answers, text)).toEqual([
+    { id: '90000001', accepted: true, number: null, code: null, message: null },
+    { id: '90000002', accepted: false, number: null, code: 'E7', message: null },
+  ])
+  // A line that ends before its status is no answer.
+  expect(readAnswers(answers, 'H\nD90000001\nT\n')).toBeNull()
+})
+
+test('lines have their number, and a result of its own code; an earlier record without a result is passed', () => {
+  const numbered = layout({
+    ...csv,
+    column_names: false,
+    fields: [
+      { name: 'Line', from: 'line.number' },
+      { name: 'Result', from: 'outcome', codes: { passed: 'P', failed: 'F' } },
+    ],
+  })
+  const { outcome: _none, ...earlier } = recordOf()
+  expect(text(writeLayout(numbered, [recordOf({ outcome: 'failed' }), earlier], file))).toBe('1,F\r\n2,P\r\n')
+})

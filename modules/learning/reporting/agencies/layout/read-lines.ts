@@ -1,4 +1,4 @@
-import type { Layout, LayoutField } from './layout.schema.ts'
+import type { Layout, LayoutAnswers, LayoutField } from './layout.schema.ts'
 import { dateIn } from './layout-value.ts'
 import { checksumOf, lineEnd } from './write-layout.ts'
 
@@ -148,22 +148,51 @@ export type LineAnswer = {
   message: string | null
 }
 
-/** Reads a file of answers or rejections; null if a line does not have the columns of the layout. */
-export function readAnswers(answers: NonNullable<Layout['answers']>, text: string): LineAnswer[] | null {
-  const { delimiter, skip, id, status, accepted, code, message, number } = answers
+/** Reads a file of answers or rejections; null if a line does not have the places of the layout. */
+export function readAnswers(answers: LayoutAnswers, text: string): LineAnswer[] | null {
+  const { skip, skip_end, accepted } = answers
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const result: LineAnswer[] = []
-  for (const line of lines.slice(skip)) {
-    const cells = cellsOf(line, delimiter)
-    const cell = (column: number | undefined) => (column === undefined ? '' : (cells?.[column - 1] ?? '').trim())
-    if (!cells || cells.length < Math.max(id, status ?? 0) || cell(id) === '') return null
+  for (const line of lines.slice(skip, lines.length - skip_end)) {
+    const values = answers.form === 'csv' ? columnsOf(answers, line) : placesOf(answers, line)
+    if (!values?.id || values.status === null) return null
+    const { id, status, code, message, number } = values
     result.push({
-      id: cell(id),
-      accepted: status !== undefined && accepted.includes(cell(status)),
-      number: cell(number) || null,
-      code: cell(code).toUpperCase().slice(0, 20) || null,
-      message: cell(message).slice(0, 500) || null,
+      id,
+      accepted: status !== undefined && accepted.includes(status),
+      number: number || null,
+      code: code?.toUpperCase().slice(0, 20) || null,
+      message: message?.slice(0, 500) || null,
     })
   }
   return result
 }
+
+/** The values of an answer; undefined without a place in the layout, null if the line ends before it. */
+type AnswerValues = Record<'id' | 'status' | 'code' | 'message' | 'number', string | null | undefined>
+
+function columnsOf(answers: Extract<LayoutAnswers, { form: 'csv' }>, line: string): AnswerValues | null {
+  const cells = cellsOf(line, answers.delimiter)
+  const cell = (column: number | undefined) =>
+    column === undefined ? undefined : (cells?.[column - 1]?.trim() ?? null)
+  return cells && valuesAt(answers, cell)
+}
+
+function placesOf(answers: Extract<LayoutAnswers, { form: 'fixed' }>, line: string): AnswerValues {
+  const letters = [...line]
+  return valuesAt(answers, (place: { start: number; width: number } | undefined) => {
+    if (!place) return undefined
+    const { start, width } = place
+    return letters.length < start
+      ? null
+      : letters
+          .slice(start - 1, start - 1 + width)
+          .join('')
+          .trim()
+  })
+}
+
+const valuesAt = <Place>(
+  { id, status, code, message, number }: Record<'id', Place> & Partial<Record<keyof AnswerValues, Place>>,
+  at: (place: Place | undefined) => string | null | undefined,
+): AnswerValues => ({ id: at(id), status: at(status), code: at(code), message: at(message), number: at(number) })

@@ -22,7 +22,7 @@ export function writeLayout(
   const lines = [
     ...(layout.column_names ? [namesLine(layout)] : []),
     ...(layout.header ? [line(layout, layout.header, null, facts)] : []),
-    ...records.map((record) => line(layout, layout.fields, record, facts)),
+    ...records.map((record, index) => line(layout, layout.fields, record, { ...facts, line: index + 1 })),
   ]
   const body = bytesOf(layout, lines)
   const checksum = layout.checksum ? checksumOf(layout.checksum, body) : ''

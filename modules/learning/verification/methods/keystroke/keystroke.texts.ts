@@ -26,6 +26,7 @@ export const keystrokeTexts = texts({
     "Can't type steadily, or don't have a keyboard?",
     '¿No puede escribir de forma pareja o no tiene teclado?',
   ],
+  touchTitle: ['On a phone or tablet? Skip this check.', '¿Usa un teléfono o una tableta? Omita esta verificación.'],
   otherSetup: [
     "We'll use this course's other checks instead, such as your personal questions.",
     'Usaremos las demás verificaciones de este curso, como sus preguntas personales.',

@@ -1,0 +1,10 @@
+import { oweFailures } from '#modules/learning/entry.ts'
+import { job } from '#platform/queue/job.ts'
+
+/** Records the reports of failed and unfinished courses, for agencies that ask for them. */
+export const oweFailuresJob = job({
+  name: 'learning.owe-failures',
+  every: '15 * * * *',
+  expireSeconds: 600,
+  run: (ctx, _data, { signal }) => oweFailures(ctx, signal),
+})

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
+import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { legalDay } from '#platform/zone.ts'
+import { openRandom } from '#tests/chaos/random.ts'
+
+const desk = await openDesk()
+const { app, staff } = desk
+const { read } = app.database
+await read`update identity.organization set invoice_ind = true where organization_id = 1`
+
+const seed = Number(process.env.FIGURES_SEED ?? Date.now() % 1_000_000)
+const random = openRandom(seed)
+const courses = [demo.improvement, demo.spanish] as const
+const rates = [0, 600, 725, 1_111] as const
+const cents = (dollars: number | string) => Math.round(Number(dollars) * 100)
+const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
+
+/** The ledger of the test: what happened to each purchase, in cents. */
+type Sale = Bought & {
+  tax: number
+  discount: number
+  code: boolean
+  invoiced: number
+  refunded: number
+  lost: number
+  voided: boolean
+}
+const kept = ({ voided, total, refunded, lost }: Sale) => (voided ? 0 : cents(total) - refunded - lost)
+
+async function buy(): Promise<Sale> {
+  await read`
+    insert into checkout.checkout_settings ${read({ organization_id: 1, tax_hundredths: random.oneOf(rates) })}
+    on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
+  const buyer = await desk.newStudent()
+  const chosen = random.chance(0.5) ? courses : [random.oneOf(courses)]
+  for (const course_website_id of chosen) await buyer.post('/cart/addToCart', { course_website_id })
+  const typed = random.oneOf([null, null, 'FIGURE-5', 'FIGURE-33', 'FIGURE-ALL'])
+  if (typed) expect((await buyer.get(`/promocode/applyCode?code=${typed}`)).status).toBe(200)
+  const cart = (await buyer.get('/cart/items')).body
+  const paid = await buyer.post('/payment/process', await payment(buyer, desk))
+  expect(paid.status, paid.text).toBe(200)
+  if (random.chance(0.7)) desk.simulator.settle()
+  return {
+    ...(await desk.boughtBy(buyer, paid.body.transactionResponse.transId)),
+    tax: cents(cart.tax),
+    discount: cents(cart.discount),
+    code: typed !== null,
+    ...untouched,
+  }
+}
+const untouched = { invoiced: 0, refunded: 0, lost: 0, voided: false }
+
+/** An enrollment that the organization pays by invoice. */
+async function enroll(): Promise<Sale> {
+  const buyer = await desk.newStudent()
+  const made = await staff.post('/student/addInvoicedStudentCourse', {
+    user_id: buyer.user_id,
+    course_website_id: random.oneOf(courses),
+    request_id: crypto.randomUUID(),
+  })
+  expect(made.status, made.text).toBe(200)
+  const [row] = await read<{ payment_id: number; transaction_id: string; price_cents: number }>`
+    select payment_id, transaction_id, price_cents from checkout.payment join checkout.order_item using (order_id)
+    where order_id = ${made.body.order_id}`
+  const { payment_id, transaction_id, price_cents } = row!
+  const bought = { buyer, payment_id, transaction_id, order_id: made.body.order_id, total: 0 }
+  return { ...bought, tax: 0, discount: 0, code: false, ...untouched, invoiced: price_cents }
+}
+
+async function refund(sale: Sale): Promise<void> {
+  const rest = kept(sale)
+  if (rest <= 0 || sale.lost > 0) return
+  const amount = random.chance(0.4) ? rest : random.between(1, rest)
+  const input = { amount: amount / 100, existing_refund_amount: sale.refunded / 100 }
+  const { status, body, text } = await desk.refund(sale, input)
+  if (['REFUND_NOT_SETTLED', 'REFUND_CHARGED_BACK'].includes(body.code)) return
+  expect(status, text).toBe(200)
+  // The gateway voids a payment that the bank has not settled.
+  if (body.lk_payment_status_id === 7) sale.voided = true
+  else sale.refunded += amount
+}
+
+async function voidSale(sale: Sale): Promise<void> {
+  const { status } =
+    sale.invoiced > 0
+      ? await staff.put('/order/undoInvoiced', { payment_id: sale.payment_id, reason: 'Wrong student.' })
+      : await desk.void(sale)
+  // A settled payment can only be refunded.
+  if (status === 200) sale.voided = true
+}
+
+let cases = 0
+async function chargeBack(sale: Sale): Promise<void> {
+  const rest = kept(sale)
+  if (rest <= 0) return
+  const amount = random.between(1, rest)
+  const { payment_id } = sale
+  const about = { case_number: `CB-${++cases}`, reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
+  const entered = await staff.post('/payment/chargeback', { payment_id, amount: amount / 100, ...about })
+  if (entered.status !== 200) return
+  const { chargeback_id } = entered.body
+  const decided = async (outcome: string) => {
+    const { status, text } = await staff.put('/payment/chargeback', { chargeback_id, outcome })
+    expect(status, text).toBe(200)
+  }
+  if (random.chance(0.3)) return
+  await decided(random.chance(0.7) ? 'lost' : 'won')
+  const [now] = await read<{ state: string }>`
+    select state from checkout.chargeback where chargeback_id = ${chargeback_id}`
+  if (now!.state === 'lost') sale.lost += amount
+}
+
+type Row = Record<string, number | string>
+async function listed(): Promise<Map<number, Row>> {
+  const rows: Row[] = []
+  for (let offset = 0; ; offset += 100) {
+    const { data } = (await staff.get(`/payment/fetch?limit=100&offset=${offset}`)).body as { data: Row[] }
+    rows.push(...data)
+    if (data.length < 100) return new Map(rows.map((row) => [Number(row.payment_id), row]))
+  }
+}
+const reported = async (name: string): Promise<Record<string, number>> => {
+  const { rows } = (await staff.get(`/report/run/${name}?format=json`)).body as { rows: Row[] }
+  const sums: Record<string, number> = {}
+  for (const row of rows)
+    for (const [key, value] of Object.entries(row)) sums[key] = (sums[key] ?? 0) + (Number(value) || 0)
+  return sums
+}
+const figures = async () => {
+  const [sales, codes, tile, recent] = await Promise.all([
+    reported('sales'),
+    reported('promo-use'),
+    staff.get('/usertile/sales'),
+    staff.get('/user/recent'),
+  ])
+  const chart = recent.body.figures.find(({ kind }: { kind: string }) => kind === 'sales').total as number
+  return { sales, codes: codes.sales ?? 0, tile: Number(tile.body.count), chart }
+}
+
+test('every place that shows money agrees with the ledger', { timeout: 240_000 }, async () => {
+  console.info(`figures: FIGURES_SEED=${seed}`)
+  const codes = {
+    'FIGURE-5': { dollar_amount_off: 5 },
+    'FIGURE-33': { percent_off: 33 },
+    'FIGURE-ALL': { percent_off: 100 },
+  }
+  const saved = await staff.post('/settings/savePromoCodes', {
+    promoCodes: Object.entries(codes).map(([code, off]) => ({ code, ...off, once_per_customer: false })),
+    deletedPromoCodes: [],
+  })
+  expect(saved.status, saved.text).toBe(200)
+  const before = await figures()
+  const ledger: Sale[] = []
+  for (let step = 0; step < 60; step += 1) {
+    const act = random.next()
+    if (ledger.length < 6 || act < 0.4) ledger.push(await buy())
+    else if (act < 0.47) ledger.push(await enroll())
+    else if (act < 0.7) await refund(random.oneOf(ledger))
+    else if (act < 0.82) await voidSale(random.oneOf(ledger))
+    else await chargeBack(random.oneOf(ledger))
+    if (step % 20 === 19) await desk.prove()
+  }
+  const sales = ledger.filter(({ voided }) => !voided)
+  const money = sum(ledger.map(kept))
+  const invoiced = sum(sales.map((sale) => sale.invoiced))
+
+  // The gateway's own books, less the lost chargebacks that only the bank knows.
+  const ours = new Set(ledger.map(({ transaction_id }) => transaction_id))
+  const { captures, refunds, voids } = desk.simulator.ledger()
+  const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
+  const taken = captures.filter(({ transaction_id }) => ours.has(transaction_id) && !gone.has(transaction_id))
+  const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
+  expect(amounts(taken) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
+  expect(await desk.wrong()).toEqual([])
+
+  // The list of payments, and the same as a file.
+  const rows = await listed()
+  const file = (await staff.get('/payment/export?export=csv')).text
+  for (const sale of ledger) {
+    const { payment_id, buyer, total, tax, discount, refunded, lost } = sale
+    const amountsOf = (row: Row) => ({
+      total: cents(row.total!),
+      tax: cents(row.tax!),
+      refunded: cents(row.refund_amount!),
+      lost: cents(row.charged_back!),
+      kept: cents(row.amount_paid!),
+    })
+    const expected = { total: cents(total), tax, refunded, lost, kept: kept(sale) }
+    const row = rows.get(payment_id)!
+    expect({ payment_id, ...amountsOf(row) }).toEqual({ payment_id, ...expected })
+    expect(cents(row.discount!)).toBe(discount)
+    expect(row.lk_payment_type_id).toBe(total === 0 ? 4 : 1)
+    expect(file).toContain(String(row.transaction_id))
+    const own = (await staff.get(`/user/transaction/fetch?userId=${buyer.user_id}`)).body.data
+    expect(own.map(amountsOf)).toEqual([expected])
+    expect(own[0].payment_method).toBe(total === 0 ? 'No charge' : 'Visa 1111')
+    const ofStudent = (await staff.get(`/payment/fetchPaymentsByStudentId?user_id=${buyer.user_id}`)).body.payments
+    expect(ofStudent.map(amountsOf)).toEqual([expected])
+    const { studentCourses } = (await staff.get(`/user/fetchCoursesByUserId?user_id=${buyer.user_id}`)).body
+    expect(sum(studentCourses.map((course: Row) => cents(course.amount_paid!)))).toBe(kept(sale))
+    const receipt = (await staff.get(`/order/transaction/${sale.transaction_id}`)).body
+    expect(JSON.stringify(receipt)).toContain(`"tax":${tax / 100}`)
+  }
+
+  // Report, tile and chart.
+  const after = await figures()
+  const grew = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
+  expect(grew('net') + grew('taxes') - grew('invoiced')).toBe(money)
+  expect(grew('price') - grew('discounts') + grew('shipping') - grew('refunds')).toBe(grew('net'))
+  expect(grew('invoiced')).toBe(invoiced)
+  expect(grew('discounts')).toBe(sum(sales.map(({ discount }) => discount)))
+  expect(after.sales.orders! - (before.sales.orders ?? 0)).toBe(sales.length)
+  expect([after.tile - before.tile, after.chart - before.chart]).toEqual([sales.length, sales.length])
+  // A full refund gives the code back.
+  const coded = sales.filter(({ code, total, refunded }) => code && (total === 0 || refunded < cents(total)))
+  expect(cents(after.codes) - cents(before.codes)).toBe(sum(coded.map(({ total, tax }) => cents(total) - tax)))
+
+  // Invoices for the affiliate: price less discounts and refunds, without tax, is the net of the report.
+  const [from, to] = [legalDay(new Date(Date.now() - 86_400_000)), legalDay(new Date(Date.now() + 86_400_000))]
+  let settled = 0
+  for (const course_website_id of courses) {
+    const made = await staff.post(
+      `/invoice/?created_at=gte:${from}&created_at=lte:${to}&courseWebsiteId=${course_website_id}`,
+    )
+    expect(made.status, made.text).toBe(200)
+    const { invoice } = (await staff.get(`/invoice/${made.body.invoice_id}`)).body
+    for (const { price, discount, refund } of invoice.courses) settled += cents(price) - cents(discount) - cents(refund)
+  }
+  expect(settled).toBe(grew('net'))
+})

@@ -1,0 +1,19 @@
+import { toDollars } from '#platform/money.ts'
+
+/** The amounts of a row of `checkout.v_payment`. */
+export type MoneyOfPayment = {
+  total_cents: number
+  tax_cents: number
+  refund_cents: number
+  charged_back_cents: number
+  kept_cents: number
+}
+
+/** The same in dollars, by the names of the calls. */
+export const moneyOf = (row: MoneyOfPayment) => ({
+  total: toDollars(row.total_cents),
+  tax: toDollars(row.tax_cents),
+  refund_amount: toDollars(row.refund_cents),
+  charged_back: toDollars(row.charged_back_cents),
+  amount_paid: toDollars(row.kept_cents),
+})

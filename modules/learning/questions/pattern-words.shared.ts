@@ -1,0 +1,67 @@
+import { type Locale, say } from '#platform/texts.ts'
+import { type AnswerProblem, problem } from './answer.shared.ts'
+import { answerTexts as t } from './answer.texts.ts'
+
+/** What an author's pattern wants, in words, where its form is simple; otherwise a sentence for any pattern. */
+export function patternProblem(pattern: string): AnswerProblem {
+  return anySigns(pattern) ?? masksOf(pattern) ?? problem(t.pattern)
+}
+
+const signs = {
+  letters: /A-Za-z|a-zA-Z/g,
+  capitals: /A-Z/g,
+  digits: /0-9|\\d/g,
+  spaces: / |\\s/g,
+  hyphens: /\\?-/g,
+}
+type Sign = keyof typeof signs
+
+/** The kinds of characters in a class like `A-Za-z0-9-`; null if it has others. */
+function signsOf(characters: string): Sign[] | null {
+  const found: Sign[] = []
+  let rest = characters
+  for (const [sign, form] of Object.entries(signs)) {
+    const without = rest.replace(form, '')
+    if (without !== rest) found.push(sign as Sign)
+    rest = without
+  }
+  return rest === '' && found.length > 0 ? found : null
+}
+
+/** '^[A-Za-z0-9-]{6,14}$': any number of some kinds of characters. */
+function anySigns(pattern: string): AnswerProblem | null {
+  const [, characters = ''] = /^\^\[([^\]^]+)\](?:\+|\*|\{\d+,\d*\})\$$/.exec(pattern) ?? []
+  const names = signsOf(characters)
+  if (!names) return null
+  const params = { signs: listOf('en-us', names), signs_es: listOf('es-es', names) }
+  return problem(names.includes('spaces') ? t.patternOnly : t.patternNoSpaces, params)
+}
+
+const listOf = (locale: Locale, names: readonly Sign[]): string =>
+  new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'conjunction' }).format(
+    names.map((sign) => say(locale, t, sign)),
+  )
+
+const part = /\[([^\]^]+)\](?:\{(\d{1,2})\})?|(\\d)(?:\{(\d{1,2})\})?|([A-Za-z0-9/ -])/y
+
+/** '^[A-Z][0-9]{3}-[0-9]$|^…$': a fixed number of letters and digits in one or a few forms, as 'A000-0'. */
+function masksOf(pattern: string): AnswerProblem | null {
+  const masks = pattern.split('|').map((one) => maskOf(/^\^(.*)\$$/.exec(one)?.[1] ?? ''))
+  if (!masks.every((mask) => mask !== null)) return null
+  const list = (language: string) => new Intl.ListFormat(language, { type: 'disjunction' }).format(masks)
+  return problem(t.patternMasks, { masks: list('en'), masks_es: list('es') })
+}
+
+function maskOf(form: string): string | null {
+  let mask = ''
+  part.lastIndex = 0
+  while (part.lastIndex < form.length) {
+    const [found, characters, times, digit, digits, literal] = part.exec(form) ?? []
+    if (found === undefined) return null
+    const kind = literal ? [] : signsOf(digit ?? characters!)
+    const [sign] = kind ?? []
+    if (!literal && (kind?.length !== 1 || sign === 'hyphens' || sign === 'spaces')) return null
+    mask += literal ?? (sign === 'digits' ? '0' : 'A').repeat(Number(times ?? digits ?? 1))
+  }
+  return mask === '' ? null : mask
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fingerprintOf } from '#modules/learning/reporting/agencies/delivery/sftp.ts'
+import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { startSftpSimulator } from '#simulators/agencies/sftp.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { deliverAgencyFile, fetchAgencyFiles, makeAgencyFile } from './agency-files.ts'
+import { deliverFiles } from './deliver-files.ts'
+import { fetchAgency } from './fetch-agencies.ts'
+import { holdAgency, releaseAgency } from './hold-queue.ts'
+import { saveAgencyAccount } from './save-account.ts'
+import { testAgencyAccount } from './test-account.ts'
+
+const world = await openCompletions()
+const { database, job, reportsOf } = world
+const server = await startSftpSimulator()
+afterAll(() => server.close())
+const keys = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const)
+const admin = () => world.ctx({ ...studentActor(900_101), role: 'Admin', permissions: keys })
+const staff = (organization_id = 1) => world.staff(['MANAGE_STUDENTS:UPDATE'], organization_id)
+const agency = 'az-courts'
+
+const layout = {
+  form: 'fixed',
+  encoding: 'ascii',
+  line_end: 'lf',
+  file_name: 'az-{number:3}.txt',
+  fields: [
+    { name: 'id', from: 'submission_id', width: 12, required: true },
+    { name: 'outcome', from: 'outcome', width: 1, codes: { passed: 'P', failed: 'F' } },
+  ],
+  answers: {
+    form: 'fixed',
+    id: { start: 1, width: 12 },
+    id_is: 'submission_id',
+    status: { start: 13, width: 1 },
+    accepted: ['A'],
+  },
+}
+const settings = {
+  layout: JSON.stringify(layout),
+  sample: 'AAA-1-1     P\n',
+  delivery: 'sftp',
+  sftp_host: '127.0.0.1',
+  sftp_port: String(server.port),
+  sftp_user: server.user,
+  sftp_host_key: fingerprintOf(server.host_key),
+}
+const save = (changes: Record<string, string> = {}, password: string = server.password) =>
+  saveAgencyAccount.run(admin(), {
+    agency,
+    method: 'file',
+    settings: { ...settings, ...changes },
+    secrets: { sftp_password: password },
+  })
+
+/** A file with one completion that is owed to the agency. */
+async function made() {
+  const { student_course_id, completion_report_id } = await world.owed({ version: course.permit })
+  await database.read`
+    update learning.completion_report set agency = ${agency}, state_code = 'AZ'
+    where completion_report_id = ${completion_report_id}`
+  const { agency_file_id, name } = await makeAgencyFile.run(staff(), { agency })
+  return { student_course_id, completion_report_id, agency_file_id, name }
+}
+const stateOf = async (agency_file_id: number) =>
+  (await fetchAgencyFiles.run(staff(), { agency })).files.find((file) => file.agency_file_id === agency_file_id)
+const deliver = () => deliverFiles(job(), noSignal)
+
+beforeEach(async () => {
+  server.files.clear()
+  await database.read`delete from learning.agency_file`
+  await database.read`delete from learning.agency_account`
+  await database.read`delete from learning.agency_hold`
+  await database.read`
+    update learning.completion_report set state = 'rejected', accepted_at = null where state not in ('accepted', 'rejected')`
+  await save()
+})
+
+test('a file goes to the server of the agency, and its completions are handed over only then', async () => {
+  const { student_course_id, agency_file_id, name } = await made()
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
+  expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'pending' }] })
+  await world.move(60)
+  await sweepReports(job(), noSignal)
+  expect(server.files.get(name)?.toString()).toBe(`AAA-${student_course_id}-1`.padEnd(12) + 'P\n')
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
+  expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'sent' }] })
+  expect(await stateOf(agency_file_id)).toMatchObject({
+    delivery_state: 'delivered',
+    receipt: expect.stringContaining(`sftp://127.0.0.1/${name}`),
+    fault: null,
+  })
+  const [event] = await database.read<{ receipt: string }>`
+    select after ->> 'receipt' as receipt from platform.audit_event
+    where action = 'agency.deliver' order by audit_event_id desc limit 1`
+  expect(event!.receipt).toContain(name)
+})
+
+test('a server that is away is tried again; the reports of the file wait and are in no other file', async () => {
+  await save({ sftp_port: '1' })
+  const { student_course_id, agency_file_id, name } = await made()
+  await world.move(24 * 60 * 60)
+  await sweepReports(job(), noSignal)
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
+  await expect(makeAgencyFile.run(staff(), { agency })).rejects.toMatchObject({ kind: { code: 'NOTHING_WAITS' } })
+  await save()
+  await world.move(60 * 60)
+  await deliver()
+  expect([...server.files.keys()]).toEqual([name])
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+})
+
+test.each([
+  ['a wrong password', {}, 'wrong', 'SIGN_IN'],
+  ['another key', { sftp_host_key: fingerprintOf(Buffer.from('x')) }, server.password, 'HOST_KEY'],
+  ['a host that the operator does not allow', { sftp_host: 'localhost' }, server.password, 'NOT_ALLOWED'],
+])('%s stops the delivery until staff deliver again', async (_case, changes, password, fault) => {
+  await save(changes, password)
+  const { student_course_id, agency_file_id } = await made()
+  await deliver()
+  await world.move(60 * 60)
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'stopped', fault })
+  expect(server.files.size).toBe(0)
+  await save()
+  await deliverAgencyFile.run(staff(), { agency_file_id })
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('after a lost connection a person looks; then the file is delivered again or counts as delivered', async () => {
+  const { student_course_id, agency_file_id, name } = await made()
+  server.script('lost-after-rename')
+  await deliver()
+  await world.move(60 * 60)
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'UNCLEAR' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+  const input = { agency_file_id, by_hand: true, receipt: 'R-7' }
+  await expect(deliverAgencyFile.run(staff(2), input)).rejects.toMatchObject({ kind: { code: 'NOT_FOUND' } })
+  expect(deliverAgencyFile.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
+  const both = await Promise.allSettled([deliverAgencyFile.run(staff(), input), deliverAgencyFile.run(staff(), input)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-7' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name }])
+  await expect(deliverAgencyFile.run(staff(), input)).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
+})
+
+test('a process that dies after the delivery: the next one finds the file at the agency', async () => {
+  const { student_course_id, agency_file_id, name } = await made()
+  await database.read`
+    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+  server.files.set(name, Buffer.from(`${`AAA-${student_course_id}-1`.padEnd(12)}P\n`))
+  await Promise.all([deliver(), deliver()])
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+  const [counted] = await database.read<{ n: number }>`
+    select count(*)::int as n from learning.completion_report_answer a
+    join learning.completion_report r using (completion_report_id)
+    where r.student_course_id = ${student_course_id} and a.counted`
+  expect(counted).toEqual({ n: 1 })
+})
+
+test('a process that dies before the delivery leaves it unclear, and nothing is sent a second time', async () => {
+  const { agency_file_id } = await made()
+  await database.read`
+    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'unclear' })
+  expect(server.files.size).toBe(0)
+})
+
+test('a queue on hold delivers nothing', async () => {
+  const { agency_file_id } = await made()
+  await holdAgency.run(admin(), { agency, reason: 'Audit' })
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting' })
+  await releaseAgency.run(admin(), { agency, reason: 'Done' })
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+})
+
+test('the test signs in and shows the key of the server; the page shows the file that the layout makes', async () => {
+  expect(await testAgencyAccount.run(admin(), { agency })).toMatchObject({
+    reached: true,
+    identity: settings.sftp_host_key,
+    fault: null,
+  })
+  await save({}, 'wrong')
+  expect(await testAgencyAccount.run(admin(), { agency })).toMatchObject({ reached: false, fault: 'SIGN_IN' })
+  const { preview, missing, fields, testable } = await fetchAgency.run(admin(), { agency })
+  expect(preview).toEqual({
+    faults: [],
+    sample: [],
+    left_out: [],
+    file: { name: 'az-001.txt', text: 'AAA-0-1     P\n' },
+  })
+  expect({ missing, testable }).toEqual({ missing: [], testable: true })
+  const names = fields.map(({ name }) => name)
+  expect(names).toContain('sftp_key')
+  expect(names).not.toContain('s3_bucket')
+  expect(fields.find(({ name }) => name === 'sftp_password')).toMatchObject({ value: '', filled: true })
+  await save({ sample: 'AAA-1-1     X\n' })
+  expect((await fetchAgency.run(admin(), { agency })).preview).toMatchObject({
+    sample: [{ line: 1, field: 'outcome', fault: 'code' }],
+  })
+})
+
+test('a layout that is wrong is refused with its faults', async () => {
+  const wrong = JSON.stringify({ ...layout, fields: [{ name: 'id', from: 'submission_id' }] })
+  await expect(save({ layout: wrong })).rejects.toMatchObject({
+    issues: [{ path: 'settings.layout', message: expect.stringContaining('needs a width') }],
+  })
+})

@@ -1,0 +1,102 @@
+import { asTenant } from '#modules/identity/index.ts'
+import {
+  DeliveryFault,
+  type DeliveryFaultCode,
+  type DeliveryWay,
+  isTriedAgain,
+} from '#modules/learning/reporting/agencies/delivery/delivery.ts'
+import { type DeliveryKind, openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
+import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import type { Claim } from '#modules/learning/reporting/claim-report.ts'
+import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
+import { settleReport } from '#modules/learning/reporting/settle-report.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { outboundHold } from '#platform/outbound.ts'
+import { findOwnAccount, openAccount } from './account.sql.ts'
+import {
+  claimDelivery,
+  type DeliveredFile,
+  findFile,
+  finishDelivery,
+  recordArrival,
+  recordDeliveryFault,
+} from './agency-file.sql.ts'
+
+const mostInOneSweep = 50
+const patience_ms = 60_000
+
+/** Places the files that are due at their agencies, the oldest first. */
+export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
+    if (outboundHold()) return
+    const file = await ctx.tx(claimDelivery)
+    if (!file) return
+    await deliverOne(ctx, file, signal)
+  }
+}
+
+async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<void> {
+  try {
+    const tenant = await asTenant(ctx, file.organization_id)
+    if (file.delivery_state !== 'arrived') {
+      const receipt = await place(tenant, file, AbortSignal.any([signal, AbortSignal.timeout(patience_ms)]))
+      if (!(await tenant.tx((inner) => recordArrival(inner, file, receipt)))) return
+    }
+    await settleFile(tenant, file)
+  } catch (error) {
+    if (!(error instanceof DeliveryFault)) throw error
+    await failed(ctx, file, error.code)
+    ctx.log.warn('agencyFile.undelivered', {
+      agency_file_id: file.agency_file_id,
+      agency: file.agency,
+      code: error.code,
+    })
+  }
+}
+
+/** The receipt of the file, which is placed now or was placed by a process that died. */
+async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
+  const way = await wayOf(tenant, file)
+  const stored = await findFile(tenant, file.agency_file_id)
+  const outgoing = { name: file.name, bytes: stored!.bytes }
+  if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
+  const receipt = await way.find(outgoing, signal)
+  // The agency may have taken it away already, so a person looks.
+  if (receipt === null) throw new DeliveryFault('UNCLEAR', 'an earlier attempt did not end')
+  return receipt
+}
+
+/** Opens the way by which an account delivers. */
+async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
+  const account = await findOwnAccount(tenant, organization_id, agency)
+  if (!account) throw new DeliveryFault('SETTINGS', 'no account')
+  return openDelivery(delivery as DeliveryKind, openAccount(tenant, account), tenant.use(agencyServices).deliveryHosts)
+}
+
+const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>
+  ctx.tx((inner) =>
+    recordDeliveryFault(inner, file, {
+      code,
+      state: code === 'UNCLEAR' ? 'unclear' : isTriedAgain(code) ? 'waiting' : 'stopped',
+    }),
+  )
+
+/** The reports of a file that is there are handed over. Safe to repeat. */
+export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
+  const { agency_file_id, agency, name, report_ids, organization_id } = file
+  const claims = await ctx.unscoped.sql<Omit<Claim, 'record'>>`
+    select completion_report_id, organization_id, student_course_id, agency, attempt
+    from learning.completion_report
+    where completion_report_id = any(${ctx.sql.array(report_ids)}) and state = 'sending'
+    order by student_course_id`
+  for (const claim of claims) {
+    const tenant = await asTenant(ctx, claim.organization_id)
+    await settleReport(tenant, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
+  }
+  await ctx.tx(async (inner) => {
+    const receipt = await finishDelivery(inner, file)
+    if (receipt === null) return
+    const after = { agency_file_id, name, organization_id, receipt }
+    await inner.audit({ action: 'agency.deliver', subject: `agency:${agency}`, after })
+  })
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { neverSent } from '#modules/learning/reporting/agency-adapter.ts'
+import { requireOutbound } from '#platform/outbound.ts'
+import { DeliveryFault, type DeliveryWay, type OutgoingFile } from './delivery.ts'
+
+export type BucketPlace = {
+  /** The address before the bucket, for example https://s3.us-east-1.amazonaws.com. */
+  endpoint: string
+  bucket: string
+  region: string
+  access_key_id: string
+  secret_access_key: string
+  /** '' or a folder with its slash. */
+  prefix: string
+}
+
+/** A bucket with S3's interface. A key that exists is never written again (If-None-Match). */
+export function openBucket(place: BucketPlace): DeliveryWay {
+  const address = (name: string) => `${place.endpoint.replace(/\/+$/, '')}/${place.bucket}/${place.prefix}${name}`
+  const call = (method: string, url: string, signal: AbortSignal, init: RequestInit = {}) =>
+    send(place, method, url, { ...init, signal })
+  const find = async (file: OutgoingFile, signal: AbortSignal): Promise<string | null> => {
+    const answer = await call('GET', address(file.name), signal)
+    if (answer.status === 404) return null
+    if (!answer.ok) throw await faultOf(answer)
+    const content = new Uint8Array(await answer.arrayBuffer())
+    return Buffer.compare(content, file.bytes) === 0 ? receiptOf(file, answer) : null
+  }
+  const receiptOf = ({ name }: OutgoingFile, { headers }: Response) =>
+    [`s3://${place.bucket}/${place.prefix}${name}`, headers.get('etag'), headers.get('x-amz-version-id')]
+      .filter(Boolean)
+      .join(' ')
+  return {
+    async deliver(file, signal) {
+      const hash = createHash('sha256').update(file.bytes).digest('hex')
+      const headers = {
+        'if-none-match': '*',
+        'content-type': 'application/octet-stream',
+        'x-amz-content-sha256': hash,
+      }
+      const answer = await call('PUT', address(file.name), signal, { headers, body: Buffer.from(file.bytes) })
+      if (answer.ok) {
+        await answer.body?.cancel()
+        return receiptOf(file, answer)
+      }
+      if (answer.status !== 412) throw await faultOf(answer)
+      await answer.body?.cancel()
+      const receipt = await find(file, signal)
+      if (receipt === null) throw new DeliveryFault('EXISTS', `${file.name} is there already`)
+      return receipt
+    },
+    find,
+    async test(signal) {
+      const answer = await call('GET', bucketAddress(place), signal)
+      if (!answer.ok) throw await faultOf(answer)
+      await answer.body?.cancel()
+      return place.bucket
+    },
+  }
+}
+
+const bucketAddress = ({ endpoint, bucket, prefix }: BucketPlace): string =>
+  `${endpoint.replace(/\/+$/, '')}/${bucket}/?list-type=2&max-keys=1&prefix=${encodeURIComponent(prefix)}`
+
+async function send(place: BucketPlace, method: string, url: string, init: RequestInit): Promise<Response> {
+  requireOutbound('report')
+  const { access_key_id, secret_access_key, region } = place
+  const client = new AwsClient({
+    accessKeyId: access_key_id,
+    secretAccessKey: secret_access_key,
+    service: 's3',
+    region,
+    retries: 0,
+  })
+  try {
+    return await client.fetch(url, { ...init, method, redirect: 'error' })
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    const isUnclear = method === 'PUT' && !neverSent.has(cause?.code ?? '')
+    throw new DeliveryFault(isUnclear ? 'UNCLEAR' : 'NO_CONNECTION', message, { cause: error })
+  }
+}
+
+/** The store's own code is what an administrator looks up. */
+async function faultOf(answer: Response): Promise<DeliveryFault> {
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec((await answer.text()).slice(0, 10_000))?.[1] ?? ''
+  const message = `${answer.status} ${code}`.trim()
+  if (answer.status === 401 || answer.status === 403) return new DeliveryFault('SIGN_IN', message)
+  return new DeliveryFault(answer.status === 429 || answer.status >= 500 ? 'NO_CONNECTION' : 'REFUSED', message)
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import ssh2, { type SFTPWrapper } from 'ssh2'
+import { requireOutbound } from '#platform/outbound.ts'
+import { DeliveryFault, type DeliveryWay, type OutgoingFile } from './delivery.ts'
+
+export type SftpPlace = {
+  host: string
+  port: number
+  user: string
+  password?: string
+  private_key?: string
+  /** The fingerprint of the server's key, as `ssh-keygen -l` prints it: SHA256:… */
+  host_key: string
+  /** '' is the folder of the user. */
+  folder: string
+}
+
+export const fingerprintOf = (key: Uint8Array): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** A server that takes files by SFTP; it is known by its key. */
+export function openSftp(place: SftpPlace): DeliveryWay {
+  const pathOf = ({ name }: OutgoingFile) => [place.folder.replace(/\/+$/, ''), name].filter(Boolean).join('/')
+  const receiptOf = (file: OutgoingFile) => {
+    const hash = createHash('sha256').update(file.bytes).digest('hex')
+    return `sftp://${place.host}/${pathOf(file).replace(/^\/+/, '')} ${file.bytes.length} sha256:${hash}`
+  }
+  return {
+    deliver: (file, signal) =>
+      withSftp(place, signal, async (sftp, session) => {
+        const path = pathOf(file)
+        const present = await contentOf(sftp, path)
+        if (present && !isSame(present, file)) throw new DeliveryFault('EXISTS', `${path} is there already`)
+        if (!present) await upload(sftp, session, path, file)
+        return receiptOf(file)
+      }),
+    find: (file, signal) =>
+      withSftp(place, signal, async (sftp) => {
+        const present = await contentOf(sftp, pathOf(file))
+        return present && isSame(present, file) ? receiptOf(file) : null
+      }),
+    test: (signal) => withSftp(place, signal, async (_sftp, { seen }) => seen),
+  }
+}
+
+const isSame = (content: Uint8Array, { bytes }: OutgoingFile): boolean => Buffer.compare(content, bytes) === 0
+
+/** The agency sees a file under its name only when it is whole. */
+async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes }: OutgoingFile): Promise<void> {
+  const part = `${path}.part`
+  await done((back) => sftp.writeFile(part, Buffer.from(bytes), back))
+  session.renaming = true
+  await done((back) => sftp.rename(part, path, back))
+}
+
+const noSuchFile = 2
+const permissionDenied = 3
+
+async function contentOf(sftp: SFTPWrapper, path: string): Promise<Uint8Array | null> {
+  try {
+    return await new Promise<Buffer>((resolve, reject) =>
+      sftp.readFile(path, (error, content) => (error ? reject(error) : resolve(content))),
+    )
+  } catch (error) {
+    if (statusOf(error) === noSuchFile) return null
+    throw error
+  }
+}
+
+/** The status of an answer of the server; null if there was no answer. */
+function statusOf(error: unknown): number | null {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'number' ? code : null
+}
+
+const done = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
+
+/** What happened on a connection: the key that the server has shown, and whether it was asked to put the file in its place. */
+type Session = { seen: string; renaming: boolean }
+
+/** Runs a piece of work on a connection of its own. */
+async function withSftp<Result>(
+  place: SftpPlace,
+  signal: AbortSignal,
+  work: (sftp: SFTPWrapper, session: Session) => Promise<Result>,
+): Promise<Result> {
+  requireOutbound('report')
+  const client = new ssh2.Client()
+  const ended = new Promise<never>((_resolve, reject) => {
+    client.on('error', reject).on('close', () => reject(new Error('the connection was closed')))
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true })
+  })
+  // The race below hears of it; a connection that ends later concerns no one.
+  ended.catch(() => undefined)
+  const session: Session = { seen: '', renaming: false }
+  try {
+    const ready = connect(client, place, session).then((sftp) => work(sftp, session))
+    ready.catch(() => undefined)
+    return await Promise.race([ready, ended])
+  } catch (error) {
+    throw faultOf(error, session, place)
+  } finally {
+    client.destroy()
+  }
+}
+
+function connect(client: ssh2.Client, place: SftpPlace, session: Session): Promise<SFTPWrapper> {
+  const { host, port, user, password, private_key, host_key } = place
+  return new Promise((resolve, reject) => {
+    client.on('ready', () => client.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))))
+    client.connect({
+      host,
+      port,
+      username: user,
+      ...(password && { password }),
+      ...(private_key && { privateKey: private_key }),
+      readyTimeout: 15_000,
+      hostVerifier: (key: Buffer) => {
+        session.seen = fingerprintOf(key)
+        return session.seen === host_key
+      },
+    })
+  })
+}
+
+function faultOf(error: unknown, { seen, renaming }: Session, { host_key }: SftpPlace): DeliveryFault {
+  if (error instanceof DeliveryFault) return error
+  const { message, level } = error as Error & { level?: string }
+  const options = { cause: error }
+  if (seen !== '' && seen !== host_key) return new DeliveryFault('HOST_KEY', seen, options)
+  const status = statusOf(error)
+  if (level === 'client-authentication' || status === permissionDenied) {
+    return new DeliveryFault('SIGN_IN', message, options)
+  }
+  // The library throws before it connects: the private key cannot be read.
+  if (/privateKey|private key/i.test(message)) return new DeliveryFault('SIGN_IN', message, options)
+  if (status !== null) return new DeliveryFault('REFUSED', message, options)
+  // Without the server's own answer, the file may have arrived.
+  return new DeliveryFault(renaming ? 'UNCLEAR' : 'NO_CONNECTION', message, options)
+}

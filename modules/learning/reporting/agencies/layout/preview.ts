@@ -1,0 +1,39 @@
+import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { linesOf } from './fields.ts'
+import { readLayout } from './layout.schema.ts'
+import { checkSample, type SampleFault } from './read-lines.ts'
+import { recordFaults, writeLayout } from './write-layout.ts'
+
+/** A layout tried with the agency's sample and with a made-up completion, before files are made in it. */
+export type LayoutPreview = {
+  /** What is wrong with the layout itself. */
+  faults: string[]
+  /** The places where the agency's sample does not fit it. */
+  sample: SampleFault[]
+  /** The fields that the made-up completion does not fit. */
+  left_out: string[]
+  /** The file of the made-up completion, null if there is none. */
+  file: { name: string; text: string } | null
+}
+
+export function previewLayout(
+  settings: Readonly<Record<string, string>>,
+  record: CompletionRecord,
+  { now, time_zone }: { now: Date; time_zone: string },
+): LayoutPreview {
+  const layout = readLayout(settings.layout ?? '')
+  const nothing = { sample: [], left_out: [], file: null }
+  if ('faults' in layout) return { ...nothing, faults: layout.faults }
+  const file = { number: 1, now, time_zone }
+  const sample = settings.sample ? checkSample(layout, linesOf(layout, settings.sample)) : []
+  const left_out = recordFaults(layout, record, { ...file, count: 1, line: 1 }).map(({ field }) => field)
+  if (left_out.length > 0) return { ...nothing, faults: [], sample, left_out }
+  try {
+    const { name, bytes } = writeLayout(layout, [record], file)
+    const text = Buffer.from(bytes).toString(layout.encoding === 'utf-8' ? 'utf8' : 'latin1')
+    return { faults: [], sample, left_out, file: { name, text } }
+  } catch (error) {
+    // A header or trailer cannot be written.
+    return { ...nothing, faults: [(error as Error).message], sample }
+  }
+}

@@ -1,0 +1,12 @@
+import { promised } from '#modules/learning/reporting/deadline.ts'
+import { batchAgency } from './batch-agency.ts'
+
+/** Results of the Basic Driver Improvement Course are entered in the sponsor's account, failures as well. */
+export const michiganState = batchAgency({
+  id: 'mi-sos',
+  state_code: 'MI',
+  name: ['Michigan Secretary of State', 'Secretaría de Estado de Michigan'],
+  short: ['Michigan SOS', 'Secretaría de Estado (MI)'],
+  deadline: promised,
+  data: ['student.driver_license', 'notice_due_on', 'outcome'],
+})

@@ -1,0 +1,11 @@
+import { batchAgency, nameFields } from './batch-agency.ts'
+
+/** Within 24 hours, by the reason for the course. */
+export const virginiaDmv = batchAgency({
+  id: 'va-dmv',
+  state_code: 'VA',
+  name: ['Virginia Department of Motor Vehicles', 'Departamento de Vehículos Motorizados de Virginia'],
+  short: ['Virginia DMV', 'DMV de Virginia'],
+  deadline: { kind: 'hours', hours: 24 },
+  data: [...nameFields, 'student.driver_license', 'course_reason', 'completed_at'],
+})

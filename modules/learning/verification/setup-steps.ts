@@ -1,0 +1,94 @@
+import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { asksAgreement } from '#modules/learning/due-check/options.ts'
+import type { WholeShown } from '#modules/learning/registration/registration.schema.ts'
+import { showRegistration } from '#modules/learning/registration/show-registration.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { methodOf, setupMethods } from './methods/methods.ts'
+import { findSetup } from './setup.sql.ts'
+import { waivable } from './waivers.sql.ts'
+
+/** A page between the payment and the first lesson; `identity` is one of several, by the name of its part. */
+export type SetupStep = 'about' | 'questions' | 'review' | 'agreement' | 'identity' | 'phone' | 'typing' | 'device'
+
+/** The place of a page among those before the first lesson. */
+export type SetupPlace = { number: number; total: number; minutes: number }
+
+const seconds = { about: 40, review: 20, agreement: 30, identity: 60, phone: 45, typing: 60, device: 20, question: 25 }
+
+const notStarted: readonly number[] = [
+  status.paidNotRegistered,
+  status.inRegistration,
+  status.paidRegistered,
+  status.inSecuritySetup,
+]
+
+/**
+ * The step of a course before its first lesson, of how many, and the minutes from there to the lessons; null for a course
+ * that has begun. The number of steps depends on the course alone, so answers do not change it on the way.
+ */
+export async function findSetupPlace(
+  ctx: Ctx,
+  student_course_id: number,
+  step: SetupStep | 'first',
+  whole?: WholeShown,
+): Promise<SetupPlace | null> {
+  const course = await selectStudentCourse(ctx, student_course_id)
+  if (!notStarted.includes(course.lk_student_course_status_id)) return null
+  const steps = await listSteps(ctx, course, whole)
+  const at = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
+  if (at < 0 || steps.length === 0) return null
+  const left = steps.slice(at).reduce((sum, one) => sum + one.seconds, 0)
+  return { number: at + 1, total: steps.length, minutes: Math.max(1, Math.round(left / 60)) }
+}
+
+type TimedStep = { name: SetupStep; seconds: number }
+
+async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeShown): Promise<TimedStep[]> {
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  return [...(await registrationSteps(ctx, course, version, whole)), ...(await identitySteps(ctx, course, version))]
+}
+
+async function registrationSteps(
+  ctx: Ctx,
+  course: StudentCourse,
+  version: CourseVersion,
+  whole?: WholeShown,
+): Promise<TimedStep[]> {
+  const { enabled, requiredBefore, iAgreeLocation } = version.course_registration_options
+  if (!enabled || !requiredBefore) return []
+  const { questions, registration } = whole ?? (await showRegistration(ctx, course.student_course_id))
+  const begun = registration.started_at !== null || registration.profile_missing.length > 0
+  const agrees = iAgreeLocation === 'registration' || course.purchased_via !== null
+  const open = questions.filter(({ problem, attempted }) => problem !== null || !attempted).length
+  return [
+    ...(questions.length > 0 || begun ? [step('about')] : []),
+    ...(questions.length > 0 ? [{ name: 'questions', seconds: open * seconds.question } as const, step('review')] : []),
+    ...(agrees && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
+  ]
+}
+
+const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: seconds[name] })
+
+/** A method that staff turned off is not counted; one that the student skips is. */
+async function identitySteps(
+  ctx: Ctx,
+  { student_course_id }: StudentCourse,
+  version: CourseVersion,
+): Promise<TimedStep[]> {
+  const setup = await findSetup(ctx, student_course_id)
+  const parts = new Set<Exclude<SetupStep, 'questions'>>()
+  if (asksAgreement(version)) parts.add('identity')
+  for (const method of setupMethods) {
+    const { part, isMissing } = methodOf(method).setup!
+    const offByStaff = waivable.some((one) => one === method && setup?.waivers[one].by_staff)
+    // Without a setup, a method is missing if the course asks for it.
+    if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
+  }
+  return [...parts].map(step)
+}
+
+/** The step of a part of the setup; the agreement and the personal questions are one page. */
+export const stepOfPart = (part: string | undefined): Exclude<SetupStep, 'questions'> =>
+  part === 'phone' || part === 'typing' || part === 'device' ? part : 'identity'

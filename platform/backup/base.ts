@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createGzip } from 'node:zlib'
+import type postgres from 'postgres'
+import { databaseOf, majorOf, openProgram, programEnded, requireProgram } from '#platform/db/programs.ts'
+import { productVersion } from '#platform/version.ts'
+import { type Base, baseFile, partFile, stampOf } from './archive.ts'
+import type { BackupStore } from './backup-store.ts'
+import { BackupRefused } from './refused.ts'
+import type { Vault } from './vault.ts'
+
+const partBytes = 32 * 1024 * 1024
+
+export type BaseOptions = {
+  readonly store: BackupStore
+  readonly vault: Vault
+  /** Reads the product's database. */
+  readonly sql: postgres.Sql
+  /** The address of that database. */
+  readonly url: string
+  /** The same server with a login that may replicate. */
+  readonly replicationUrl: string
+  readonly programs: string | undefined
+}
+
+type Moment = { at: Date; system_id: string; version: string; segment_bytes: number }
+
+/**
+ * Stores the whole cluster while it serves: pg_basebackup with the WAL of its own time, compressed, cut into parts and
+ * sealed. It counts once base.json is stored, which is last; what was stored before an error is removed.
+ */
+export async function makeBase(options: BaseOptions): Promise<Base> {
+  const { store, vault, sql, url, programs } = options
+  await requireProgram('pg_basebackup', await majorOf(sql), programs)
+  const before = await readMoment(sql)
+  const installation = await readInstallation(sql)
+  const id = stampOf(before.at)
+  let part = 0
+  let bytes = 0
+  try {
+    const child = openProgram(
+      'pg_basebackup',
+      [
+        '--pgdata=-',
+        '--format=tar',
+        '--wal-method=fetch',
+        '--checkpoint=fast',
+        '--no-password',
+        '--verbose',
+        `--label=${id}`,
+      ],
+      { url: options.replicationUrl, programs },
+    )
+    const ended = programEnded(child, 'pg_basebackup')
+    ended.catch(() => {})
+    try {
+      for await (const piece of piecesOf(child.stdout!.pipe(createGzip({ level: 1 })))) {
+        const name = partFile(id, part)
+        await store.put(name, vault.seal(name, piece))
+        part += 1
+        bytes += piece.length
+      }
+    } finally {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+    }
+    const { start_lsn, end_lsn } = readLsns(await ended)
+    const { system_id, version: server_version, segment_bytes } = before
+    const login = decodeURIComponent(new URL(url).username)
+    const times = { started_at: before.at.toISOString(), ended_at: (await readMoment(sql)).at.toISOString() }
+    const of = { system_id, server_version, segment_bytes, product_version: await productVersion, installation }
+    const base = { id, ...times, start_lsn, end_lsn, ...of, database: databaseOf(url), login, parts: part, bytes }
+    const name = baseFile(id)
+    await store.put(name, vault.seal(name, Buffer.from(JSON.stringify(base))))
+    return base
+  } catch (error) {
+    for (let at = 0; at <= part; at++) await store.remove(partFile(id, at)).catch(() => {})
+    throw error
+  }
+}
+
+async function readMoment(sql: postgres.Sql): Promise<Moment> {
+  const [row] = await sql<Moment[]>`
+    select clock_timestamp() as at, (select system_identifier::text from pg_control_system()) as system_id,
+           current_setting('server_version') as version,
+           (select setting::int from pg_settings where name = 'wal_segment_size') as segment_bytes`
+  return row!
+}
+
+/** A restored copy must not write into the backups of its original. */
+async function readInstallation(sql: postgres.Sql): Promise<string | null> {
+  const [table] = await sql<{ there: boolean }[]>`select to_regclass('platform.installation') is not null as there`
+  if (!table!.there) throw new BackupRefused('the database has no tables of the product: waypost migrate first')
+  const [row] = await sql<{ installation: string; restored_at: Date | null }[]>`
+    select installation, restored_at from platform.installation`
+  if (row?.restored_at)
+    throw new BackupRefused('the database is a restored copy: waypost take-over first, with a BACKUP_TO of its own')
+  return row?.installation ?? null
+}
+
+/** Cut into equal pieces; the last one may be shorter. */
+async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < partBytes) continue
+    const whole = Buffer.concat(waiting)
+    yield whole.subarray(0, partBytes)
+    waiting = [whole.subarray(partBytes)]
+    size = whole.length - partBytes
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
+
+function readLsns(output: string): { start_lsn: string; end_lsn: string } {
+  const start = /write-ahead log start point: ([0-9A-F]+\/[0-9A-F]+)/.exec(output)?.[1]
+  const end = /write-ahead log end point: ([0-9A-F]+\/[0-9A-F]+)/.exec(output)?.[1]
+  if (!start || !end) throw new BackupRefused('pg_basebackup did not say where its WAL begins and ends')
+  return { start_lsn: start, end_lsn: end }
+}

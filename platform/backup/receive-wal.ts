@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { openProgram, programEnded, runProgram } from '#platform/db/programs.ts'
+import { walFile } from './archive.ts'
+import type { BackupStore } from './backup-store.ts'
+import type { Vault } from './vault.ts'
+
+const compress = promisify(gzip)
+const lookAgainMs = 1_000
+
+/** The server keeps WAL for it until it was received, also while no one receives. */
+const slotName = 'waypost_backup'
+
+export type WalOptions = {
+  readonly store: BackupStore
+  readonly vault: Vault
+  readonly replicationUrl: string
+  readonly programs: string | undefined
+  /** Holds segments until they are stored. */
+  readonly spool: string
+  readonly signal: AbortSignal
+  /** Called when storing fails for another reason than before, and with null when it works again. */
+  readonly onTrouble: (sentence: string | null) => void
+}
+
+/**
+ * Receives the WAL until the signal: pg_receivewal writes it into the spool to the byte, and each segment goes to the
+ * store once it is full. While the store fails, segments wait in the spool.
+ */
+export async function receiveWal(options: WalOptions): Promise<void> {
+  const { replicationUrl: url, programs, spool, signal } = options
+  await mkdir(spool, { recursive: true, mode: 0o700 })
+  await runProgram('pg_receivewal', ['--create-slot', '--if-not-exists', `--slot=${slotName}`, '--no-password'], {
+    url,
+    programs,
+  })
+  const args = [`--directory=${spool}`, `--slot=${slotName}`, '--no-password', '--verbose']
+  const child = openProgram('pg_receivewal', args, { url, programs })
+  child.stdout!.resume()
+  const ended = programEnded(child, 'pg_receivewal')
+  const running = new AbortController()
+  ended.then(
+    () => running.abort(),
+    () => running.abort(),
+  )
+  const stop = AbortSignal.any([signal, running.signal])
+  let trouble: string | null = null
+  while (!stop.aborted) {
+    const sentence = await storeFull(options).then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    if (sentence !== trouble) options.onTrouble(sentence)
+    trouble = sentence
+    await rest(lookAgainMs, undefined, { signal: stop }).catch(() => {})
+  }
+  child.kill('SIGINT')
+  await ended
+  await storeFull(options)
+}
+
+/** Stores the full segments of the spool, oldest first, and removes them there. */
+async function storeFull({ store, vault, spool }: WalOptions): Promise<void> {
+  const names = (await readdir(spool)).filter((name) => /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/.test(name))
+  for (const file of names.sort()) {
+    const name = walFile(file, new Date())
+    await store.put(name, vault.seal(nameOfWal(name), await compress(await readFile(join(spool, file)), { level: 1 })))
+    await rm(join(spool, file))
+  }
+}
+
+/** The time in a name is not sealed: a segment that is sent twice is the same one. */
+export const nameOfWal = (name: string): string => name.replace(/\.\w+Z$/, '')

@@ -1,0 +1,61 @@
+import { type Base, filesFile, isSegment, listBases, listWal, segmentAt, segmentNumber, stampOf } from './archive.ts'
+import type { BackupStore } from './backup-store.ts'
+import { readFileList } from './files.ts'
+import { nameOfWal } from './receive-wal.ts'
+import type { Vault } from './vault.ts'
+
+const dayMs = 86_400_000
+const unfinishedMs = 2 * dayMs
+
+/**
+ * Removes what no moment of the last days needs: older backups but the newest of them, the WAL before it, backups that
+ * never ended, and files that no remaining backup lists. Returns the number of removed objects.
+ */
+export async function removeOld(store: BackupStore, vault: Vault, days: number, now: Date): Promise<number> {
+  const bases = await listBases(store, vault)
+  const from = now.getTime() - days * dayMs
+  const oldest = bases.findLastIndex(({ ended_at }) => new Date(ended_at).getTime() <= from)
+  const kept = oldest > 0 ? bases.slice(oldest) : bases
+  if (kept.length === 0) return 0
+  const removed = [
+    ...(await oldBases(store, kept, now)),
+    ...(await oldWal(store, kept[0]!)),
+    ...(await oldFiles(store, vault, kept)),
+  ]
+  // base.json first: a backup without it is none.
+  const isDescription = (name: string) => name.endsWith('/base.json')
+  for (const name of [...removed.filter(isDescription), ...removed.filter((name) => !isDescription(name))])
+    await store.remove(name)
+  return removed.length
+}
+
+async function oldBases(store: BackupStore, kept: readonly Base[], now: Date): Promise<string[]> {
+  const ids = new Set(kept.map(({ id }) => id))
+  const names = await store.list('base/')
+  const complete = new Set(names.filter((name) => name.endsWith('/base.json')).map(idOf))
+  // A backup may be running now; its id is the time of its start.
+  const young = stampOf(new Date(now.getTime() - unfinishedMs))
+  return names.filter((name) => !ids.has(idOf(name)) && (complete.has(idOf(name)) || idOf(name) < young))
+}
+
+const idOf = (name: string) => name.split('/')[1] ?? ''
+
+async function oldWal(store: BackupStore, { start_lsn, segment_bytes }: Base): Promise<string[]> {
+  const first = segmentAt(start_lsn, segment_bytes)
+  const wal = await listWal(store)
+  const old = new Set(
+    wal.flatMap(({ file }) => (isSegment(file) && segmentNumber(file, segment_bytes) < first ? [file] : [])),
+  )
+  return (await store.list('wal/')).filter((name) => old.has(nameOfWal(name).slice('wal/'.length)))
+}
+
+async function oldFiles(store: BackupStore, vault: Vault, kept: readonly Base[]): Promise<string[]> {
+  const listed = new Set<string>()
+  for (const { id } of kept) {
+    const list = await readFileList(store, vault, filesFile(id))
+    // Without its list nobody knows which files it needs.
+    if (list === null) return []
+    for (const key of list) listed.add(key)
+  }
+  return (await store.list('files/')).filter((name) => !listed.has(name.slice('files/'.length)))
+}

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { awaitServer } from './await-server.ts'
+
+/** An error of the server as it sends it: severity, code and message. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+/** A server that refuses every connection in this way. */
+async function openRefusing(
+  code: string,
+  message: string,
+): Promise<{ url: string; server: Server; tries: () => number }> {
+  let tries = 0
+  const server = createServer((socket) => {
+    tries += 1
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(refusal(code, message)))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  return { url: `postgres://waypost:x@127.0.0.1:${port}/waypost`, server, tries: () => tries }
+}
+
+test('a server that runs is not waited for', async () => {
+  const reasons: string[] = []
+  expect(await awaitServer(inject('testServer').url, { mostMs: 5_000, onWait: (reason) => reasons.push(reason) })).toBe(
+    0,
+  )
+  expect(reasons).toEqual([])
+})
+
+test('a starting server is tried again until the time is over, and its reason is told once', async () => {
+  const { url, tries } = await openRefusing('57P03', 'the database system is starting up')
+  const reasons: string[] = []
+  const waiting = { mostMs: 1_200, onWait: (reason: string) => void reasons.push(reason) }
+  await expect(awaitServer(url, waiting)).rejects.toMatchObject({ code: '57P03' })
+  expect(reasons).toEqual(['the database system is starting up'])
+  expect(tries()).toBeGreaterThan(1)
+})
+
+test('a port that refuses is waited for, and the process goes on once a server listens there', async () => {
+  const { url, server } = await openRefusing('28P01', 'password authentication failed')
+  const { port } = server.address() as { port: number }
+  await new Promise<void>((closed) => server.close(() => closed()))
+  const reasons: string[] = []
+  const onWait = (reason: string) => {
+    reasons.push(reason)
+    server.listen(port, '127.0.0.1')
+  }
+  // Its refusal of the password ends the wait: another try would not help.
+  await expect(awaitServer(url, { mostMs: 60_000, onWait })).rejects.toMatchObject({ code: '28P01' })
+  expect(reasons).toEqual([expect.stringContaining('ECONNREFUSED')])
+})

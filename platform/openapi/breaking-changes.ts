@@ -1,0 +1,122 @@
+import { resolvePart } from './resolve-part.ts'
+import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
+
+/** What a client of the former document can no longer do with the new one; empty if every such client works on. */
+export function breakingChanges(former: ApiDocument, fresh: ApiDocument): string[] {
+  const calls = Object.entries(former.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  return calls.flatMap(({ path, method, operation }) => {
+    const name = `${method.toUpperCase()} ${path}`
+    const now = fresh.paths?.[path]?.[method]
+    if (!now) return [`${name} is gone`]
+    const renamed =
+      now.operationId === operation.operationId ? [] : [`${name} is no longer named ${operation.operationId}`]
+    return [...renamed, ...comparing(former, fresh, name).operation(operation, now)]
+  })
+}
+
+type Direction = 'sent' | 'received'
+
+function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
+  function operation(was: Described, now: Described): string[] {
+    const received = Object.entries(was.responses).flatMap(([status, response]) => {
+      const found = now.responses[status]
+      if (!found) return status === '200' ? [`${name} no longer returns ${status}`] : []
+      return contents(resolvePart(former, response), resolvePart(fresh, found), 'received')
+    })
+    return [...parameters(was, now), ...body(was, now), ...received]
+  }
+
+  function parameters(was: Described, now: Described): string[] {
+    const before = (was.parameters ?? []).map((parameter) => resolvePart(former, parameter))
+    const after = (now.parameters ?? []).map((parameter) => resolvePart(fresh, parameter))
+    const lost = before.flatMap((parameter) => {
+      const found = after.find((one) => one.name === parameter.name)
+      if (!found) return [`${name} no longer takes ${parameter.name}`]
+      return schemas(parameter.schema ?? {}, found.schema ?? {}, 'sent', parameter.name, [])
+    })
+    const asked = after.filter(
+      ({ name: own, required }) => required && !before.some((one) => one.name === own && one.required),
+    )
+    return [...lost, ...asked.map((parameter) => `${name} requires ${parameter.name}`)]
+  }
+
+  function body(was: Described, now: Described): string[] {
+    if (was.requestBody)
+      return now.requestBody ? contents(was.requestBody, now.requestBody, 'sent') : [`${name} no longer takes a body`]
+    return now.requestBody?.required ? [`${name} requires a body`] : []
+  }
+
+  function contents(
+    was: NonNullable<Described['requestBody']> | Described['responses'][string],
+    now: typeof was,
+    direction: Direction,
+  ): string[] {
+    return Object.entries(was.content ?? {}).flatMap(([type, { schema }]) => {
+      const found = now.content?.[type]
+      if (!found) return [`${name} has no ${type} any more`]
+      return schema && found.schema ? schemas(schema, found.schema, direction, '', []) : []
+    })
+  }
+
+  function schemas(was: JsonSchema, now: JsonSchema, direction: Direction, at: string, above: JsonSchema[]): string[] {
+    const [before, after] = [resolvePart(former, was), resolvePart(fresh, now)]
+    // An object inside of itself was compared above.
+    if (above.includes(before)) return []
+    const inner = (a: JsonSchema, b: JsonSchema, step: string) =>
+      schemas(a, b, direction, at ? `${at}.${step}` : step, [...above, before])
+    const place = `${name} ${direction} ${at}`.trim()
+    return [
+      ...types(before, after, direction, place),
+      ...fields(before, after, direction, place),
+      ...Object.entries(before.properties ?? {}).flatMap(([field, property]) => {
+        const found = after.properties?.[field]
+        return found ? inner(property, found, field) : []
+      }),
+      ...(before.items && after.items ? inner(before.items, after.items, '[]') : []),
+    ]
+  }
+
+  return { operation }
+}
+
+/** A request may be read more generously, a response written more strictly, not the other way round. */
+function types(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
+  const [wide, narrow] = direction === 'sent' ? [after, before] : [before, after]
+  const allowed = typesOf(wide)
+  const missing = allowed.length === 0 ? [] : typesOf(narrow).filter((type) => !suits(allowed, type))
+  const wider = allowed.length > 0 && typesOf(narrow).length === 0 && !narrow.anyOf && !narrow.oneOf
+  const values =
+    direction === 'sent' && after.enum ? (before.enum ?? []).filter((value) => !after.enum?.includes(value)) : []
+  const limited = direction === 'sent' && after.enum && !before.enum
+  return [
+    ...(missing.length > 0 || wider ? [`${place}: the type changed from ${shown(before)} to ${shown(after)}`] : []),
+    ...(values.length > 0 || limited ? [`${place}: not every value is taken any more`] : []),
+  ]
+}
+
+const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
+const suits = (allowed: readonly string[], type: string) =>
+  allowed.includes(type) || (type === 'integer' && allowed.includes('number'))
+const shown = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
+
+function fields(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
+  if (!before.properties || !after.properties) return []
+  const gone = Object.keys(before.properties).filter((field) => !after.properties?.[field])
+  const [needed, had] = direction === 'sent' ? [after, before] : [before, after]
+  const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !gone.includes(field))
+  const said = direction === 'sent' ? 'is required' : 'may be missing'
+  return [...gone.map((field) => `${place}: ${field} is gone`), ...now.map((field) => `${place}: ${field} ${said}`)]
+}
+
+/** The first number of a version. */
+const major = (version: string) => version.split('.')[0]
+
+type Versioned = ApiDocument & { info: { version: string } }
+
+/** Complaints for `make check`: changes that break clients of the released document without a new first number. */
+export function checkReleased(released: Versioned, fresh: Versioned): string[] {
+  if (major(released.info.version) !== major(fresh.info.version)) return []
+  return breakingChanges(released, fresh)
+}

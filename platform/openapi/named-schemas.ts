@@ -1,0 +1,86 @@
+import { type ApiDocument, type JsonSchema, mapOperationSchemas, type SchemaPlace } from './walk-schemas.ts'
+
+const typeName = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')
+
+/** The name of one entry: `Rows` of `data`, `Template` of `templates`. */
+const entryName = (list: string): string =>
+  list === 'data' ? 'Row' : typeName(list.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+
+/**
+ * Without the ends that generators give to their own types (Response, Result, Request, Body, Data, Params):
+ * `StudentFetchRow` and `GetStudentFetchDataRow` for `['response', 'data', '[]']` of `getStudentFetch`: a short name,
+ * and one that no other place has.
+ */
+function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
+  const named = steps.map((step, at) => {
+    if (step === '[]') return ''
+    if (step === '{}') return 'Value'
+    const variant = /^(?:anyOf|oneOf|allOf)(\d+)$/.exec(step)
+    if (variant) return `Variant${Number(variant[1]) + 1}`
+    if (steps[at + 1] === '[]') return entryName(step)
+    return step === 'data' ? 'Record' : typeName(step)
+  })
+  const own = named.filter(Boolean)
+  const last = /^(?:Value|Variant\d+)$/.test(own.at(-1) ?? '') ? own.slice(-2).join('') : (own.at(-1) ?? '')
+  const kind = part === 'response' ? (last ? '' : 'Output') : part === 'body' ? 'Input' : 'Query'
+  return {
+    short: typeName(operationId.replace(/^(?:get|post|put|delete)(?=[A-Z])/, '')) + last + kind,
+    full: typeName(operationId) + own.join('') + kind,
+  }
+}
+
+type Names = { short: string; full: string }
+
+const isNamed = ({ properties, $ref }: JsonSchema) => !$ref && properties && Object.keys(properties).length > 0
+
+/**
+ * Gives every object of the document a name of its own, once for all places that hold the same: generators make one
+ * type of each, and the document says nothing twice. Of the possible names, the shortest is taken.
+ */
+export function nameSchemas(document: ApiDocument): void {
+  const kept = document.components?.schemas ?? {}
+  const found = new Map<string, { names: Names; schema: JsonSchema; mark: string }>()
+  mapOperationSchemas(document, (schema, place, { operationId }) => {
+    if (!isNamed(schema)) return schema
+    const text = JSON.stringify(schema)
+    const names = namesOf(operationId, place)
+    const known = found.get(text)
+    if (known && isBetter(names, known.names)) known.names = names
+    // A mark until all places are known: the last one may have the best name.
+    const { mark } = known ?? { mark: `mark:${found.size}` }
+    if (!known) found.set(text, { names, schema, mark })
+    return { $ref: mark }
+  })
+  const references = distinctNames([...found.values()], new Set(Object.keys(kept)))
+  const resolve = <T>(part: T): T =>
+    JSON.parse(JSON.stringify(part), (key, value) =>
+      key === '$ref' && references.has(value) ? `#/components/schemas/${references.get(value)}` : value,
+    ) as T
+  const schemas = [...found.values()].map(({ mark, schema }) => [references.get(mark)!, resolve(schema)] as const)
+  document.paths = resolve(document.paths ?? {})
+  const all = Object.fromEntries([...Object.entries(kept), ...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  document.components = { ...document.components, schemas: all }
+}
+
+const isBetter = ({ short }: Names, { short: other }: Names) =>
+  short.length < other.length || (short.length === other.length && short < other)
+
+/** The name of each mark: the short one, the full one if another object has it, or the full one with a number. */
+function distinctNames(
+  found: readonly { names: Names; mark: string }[],
+  taken: Set<string>,
+): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>()
+  for (const { names, mark } of found) {
+    let free = taken.has(names.short) ? names.full : names.short
+    for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
+    taken.add(free)
+    chosen.set(mark, free)
+  }
+  return chosen
+}

@@ -1,0 +1,33 @@
+import { openapiDocument } from '#platform/http/operations.ts'
+import type { Manifest } from '#platform/module.ts'
+
+/** What each tag of the partner document is about, by module. */
+const tags = {
+  catalogue: 'Courses that an organization sells, and their places on its websites.',
+  identity: 'Students and staff: their accounts and background tasks.',
+  backoffice: 'Lists of students, certificates and organizations, uploads of many students, reports.',
+  checkout: 'Enrollment on invoice, charges, payments, invoices and authorization keys.',
+  learning: 'Enrollments with their progress, certificates, and reports to agencies.',
+  support: 'Tickets and their messages.',
+  settings: 'Lookups and the server clock.',
+}
+
+/** The calls that are open to clients, as a document of its own. */
+export function partnerDocument(manifests: readonly Manifest[]) {
+  const own = manifests
+    .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ clients }) => clients) }))
+    .filter(({ operations }) => operations.length > 0)
+  return openapiDocument(own, {
+    title: 'Waypost for partners',
+    description:
+      'Enroll students, follow their courses, fetch their certificates and close the month. ' +
+      'Unknown fields of a request are refused; new fields of a response may appear at any time.',
+    servers: [
+      {
+        url: 'https://{host}/api',
+        variables: { host: { default: 'school.example.com', description: "The organization's own address." } },
+      },
+    ],
+    tags: own.map(({ name }) => ({ name, description: tags[name as keyof typeof tags] ?? '' })),
+  })
+}

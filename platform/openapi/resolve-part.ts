@@ -1,0 +1,9 @@
+/** The part of the document that stands under `components` if this is a reference to it; otherwise the part itself. */
+export function resolvePart<T extends object>(document: { components?: unknown }, part: T): T {
+  const reference = (part as { $ref?: unknown }).$ref
+  if (typeof reference !== 'string') return part
+  const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(reference) ?? []
+  const found = (document.components as Record<string, Record<string, T>> | undefined)?.[kind ?? '']?.[name ?? '']
+  if (!found) throw new Error(`${reference} is not in the document`)
+  return found
+}

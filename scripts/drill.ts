@@ -1,0 +1,144 @@
+// make drill: everything of a restore from nothing. A server with the demo is backed up while people use it; its database is
+// restored to a moment between two changes; the audit chain, the books, files and a page of the copy are tried. Needs
+// PostgreSQL's own programs of the server's version (PG_PROGRAMS). Ends with 1 at the first step that fails.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import postgres from 'postgres'
+import { freePort, start } from '#bench/site.ts'
+import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
+import { openServerFolder } from '#platform/testing/own-servers.ts'
+import { findPrograms } from '#platform/testing/programs.ts'
+import { buildIfStale } from './built.ts'
+import { ownPath, root } from './run.ts'
+import { serverFlags } from './server-flags.ts'
+
+const programs = await findPrograms()
+if (!programs) {
+  console.error("PostgreSQL 18's own programs are missing: name their folder in PG_PROGRAMS")
+  process.exit(1)
+}
+await buildIfStale()
+const folder = await openServerFolder()
+const began = performance.now()
+const original = join(folder, 'original', 'pg')
+const copy = join(folder, 'copy', 'pg')
+const server = await findPostgres({ folder: original, durable: true })
+const port = await freePort()
+const settings: NodeJS.ProcessEnv = {
+  DATABASE_URL: server.url,
+  DATA_DIR: join(folder, 'data'),
+  BACKUP_TO: join(folder, 'backups'),
+  BACKUP_KEY: 'a key of the drill that guards nothing at all',
+  BASE_URL: `http://localhost:${port}`,
+  RATE_LIMITS: 'off',
+  ...(programs.place && { PG_PROGRAMS: programs.place }),
+}
+const environment = { ...process.env, PATH: ownPath }
+
+/** A command as an operator runs it. */
+function waypost(args: string[], changed: NodeJS.ProcessEnv = {}): string {
+  const env = { ...environment, ...settings, ...changed }
+  const { status, stdout, stderr } = spawnSync('node', ['dist/server/waypost.js', ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`waypost ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)
+  return stdout.trim()
+}
+
+function step(name: string, text = ''): void {
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${String(seconds).padStart(4)} s  ${name}${text ? `: ${text.split('\n').join('; ')}` : ''}`)
+}
+
+async function onDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, fetch_types: false, connection: { 'waypost.scope': '{(,)}' } })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+const serve = (url: string, own: number) =>
+  start({
+    script: join(root, 'dist/server/main.js'),
+    flags: serverFlags,
+    args: url === server.url ? ['--prepare'] : [],
+    port: own,
+    env: { ...settings, DATABASE_URL: url },
+  })
+
+/** A sign-in writes sessions and audit events, as each change of a person does. */
+async function signIn(at: number): Promise<void> {
+  const origin = `http://localhost:${at}`
+  const body = JSON.stringify({ loginid: 'admin@example.com', password: 'Demo-Password-2026!' })
+  const headers = { 'content-type': 'application/json', origin }
+  const response = await fetch(`${origin}/api/user/login`, { method: 'POST', headers, body })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`the sign-in answers ${response.status}`)
+}
+
+const countEvents = (url: string) =>
+  onDatabase(
+    url,
+    async (sql) => (await sql<{ n: number }[]>`select count(*)::int as n from platform.audit_event`)[0]!.n,
+  )
+
+try {
+  const site = await serve(server.url, port)
+  step('a server with the demo serves')
+  const receiver = spawn('node', ['dist/server/waypost.js', 'backup', '--wal'], {
+    cwd: root,
+    env: { ...environment, ...settings },
+    stdio: 'inherit',
+  })
+  step('backup', waypost(['backup']))
+  for (let times = 0; times < 5; times++) await signIn(port)
+  waypost(['verify', '--seal'])
+  await rest(50)
+  const moment = await onDatabase(
+    server.url,
+    async (sql) => (await sql<{ at: Date }[]>`select clock_timestamp() as at`)[0]!.at,
+  )
+  const events = await countEvents(server.url)
+  await rest(50)
+  for (let times = 0; times < 5; times++) await signIn(port)
+  const later = await countEvents(server.url)
+  if (events === later) throw new Error('the sign-ins after the moment wrote no event')
+  await site.stop()
+  await onDatabase(server.url, (sql) => sql`select pg_switch_wal()`)
+  await rest(5_000)
+  receiver.kill('SIGTERM')
+  await stopPostgres(original)
+  step('the original is gone', `${events} audit events at ${moment.toISOString()}, ${later} at its end`)
+  await mkdir(copy, { recursive: true })
+  step('restore', waypost(['restore', '--into', join(copy, 'cluster'), '--at', moment.toISOString()]))
+  const restored = await findPostgres({ folder: copy, durable: true })
+  const on = { DATABASE_URL: restored.url }
+  const found = await countEvents(restored.url)
+  if (found !== events) throw new Error(`the copy has ${found} audit events instead of ${events}`)
+  step('its audit events', `${found}`)
+  step('verify', waypost(['verify'], on))
+  step('reconcile', waypost(['reconcile', '--books'], on))
+  step('files', waypost(['files'], on))
+  const own = await freePort()
+  const again = await serve(restored.url, own)
+  const page = await fetch(`http://localhost:${own}/login`)
+  const readiness = await (await fetch(`http://localhost:${own}/readyz`)).text()
+  if (!page.ok || !(await page.text()).includes('<form')) throw new Error(`the page answers ${page.status}`)
+  if (!readiness.includes('quarantine')) throw new Error(`the copy is not in quarantine: ${readiness}`)
+  step('a page opens', readiness.trim())
+  await again.stop()
+  step('take-over', waypost(['take-over', '--yes'], on))
+  console.log(
+    `\nthe drill passed; the archive has ${(await readdir(join(folder, 'backups', 'wal'))).length} files of WAL`,
+  )
+} finally {
+  await stopPostgres(original)
+  await stopPostgres(copy)
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,133 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
+
+const { Server, utils } = ssh2
+const { OPEN_MODE, STATUS_CODE } = utils.sftp
+
+type Behaviour =
+  /** The connection ends before the server answers to the renaming, which it has done. */
+  | 'lost-after-rename'
+  /** The connection ends before the file is renamed. */
+  | 'lost-before-rename'
+  | 'deny-write'
+
+export type SftpSimulator = {
+  port: number
+  user: string
+  password: string
+  /** The server's key as a Buffer of the SSH wire format. */
+  host_key: Buffer
+  /** The files by their paths. */
+  files: Map<string, Buffer>
+  /** The number of sign-ins that were refused. */
+  refused: () => number
+  script(...behaviours: Behaviour[]): void
+  close(): Promise<void>
+}
+
+/** An SFTP server on a free local port that keeps its files in memory. For tests alone. */
+export async function startSftpSimulator(): Promise<SftpSimulator> {
+  const { private: key } = utils.generateKeyPairSync('ed25519')
+  const parsed = utils.parseKey(key)
+  if (parsed instanceof Error) throw parsed
+  const [user, password] = ['school-100', 'demo-password']
+  const files = new Map<string, Buffer>()
+  const behaviours: Behaviour[] = []
+  const open = new Set<Connection>()
+  let refused = 0
+  const server = new Server({ hostKeys: [key] }, (connection) => {
+    open.add(connection)
+    connection
+      .on('authentication', (context) => {
+        const isKnown = context.method === 'password' && context.username === user && isSame(context.password, password)
+        if (isKnown) return context.accept()
+        if (context.method === 'password') refused += 1
+        return context.reject(['password'])
+      })
+      .on('ready', () => connection.on('session', (accept) => accept().on('sftp', (take) => serve(take()))))
+      .on('error', () => undefined)
+      .on('close', () => open.delete(connection))
+    const serve = (sftp: SFTPWrapper) =>
+      serveFiles(
+        sftp,
+        files,
+        () => behaviours.shift(),
+        () => connection.end(),
+      )
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    port: (server.address() as AddressInfo).port,
+    user,
+    password,
+    host_key: parsed.getPublicSSH(),
+    files,
+    refused: () => refused,
+    script: (...next) => void behaviours.push(...next),
+    async close() {
+      for (const connection of open) connection.end()
+      await new Promise<void>((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+type OpenFile = { path: string; content: Buffer; writes: boolean }
+
+function serveFiles(
+  sftp: SFTPWrapper,
+  files: Map<string, Buffer>,
+  next: () => Behaviour | undefined,
+  end: () => void,
+): void {
+  const handles: OpenFile[] = []
+  const fileOf = (handle: Buffer) => handles[handle.readUInt32BE(0)]!
+  const attributes = (size: number) => ({ mode: 0o100_600, uid: 1, gid: 1, size, atime: 0, mtime: 0 })
+  const stat = (id: number, path: string) => {
+    const content = files.get(path)
+    return content ? sftp.attrs(id, attributes(content.length)) : sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+  }
+  let behaviour: Behaviour | undefined
+  sftp.on('OPEN', (id, path, flags) => {
+    const writes = (flags & OPEN_MODE.WRITE) !== 0
+    if (!writes && !files.has(path)) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+    if (writes) behaviour = next()
+    if (behaviour === 'deny-write') return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+    const handle = Buffer.alloc(4)
+    handle.writeUInt32BE(handles.push({ path, content: writes ? Buffer.alloc(0) : files.get(path)!, writes }) - 1)
+    return sftp.handle(id, handle)
+  })
+  sftp.on('WRITE', (id, handle, offset, data) => {
+    const file = fileOf(handle)
+    const content = Buffer.alloc(Math.max(file.content.length, offset + data.length))
+    file.content.copy(content)
+    data.copy(content, offset)
+    file.content = content
+    sftp.status(id, STATUS_CODE.OK)
+  })
+  sftp.on('READ', (id, handle, offset, length) => {
+    const { content } = fileOf(handle)
+    if (offset >= content.length) return sftp.status(id, STATUS_CODE.EOF)
+    return sftp.data(id, content.subarray(offset, offset + length))
+  })
+  sftp.on('FSTAT', (id, handle) => sftp.attrs(id, attributes(fileOf(handle).content.length)))
+  sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK))
+  sftp.on('STAT', stat)
+  sftp.on('LSTAT', stat)
+  sftp.on('CLOSE', (id, handle) => {
+    const { path, content, writes } = fileOf(handle)
+    if (writes) files.set(path, content)
+    sftp.status(id, STATUS_CODE.OK)
+  })
+  sftp.on('RENAME', (id, from, to) => {
+    if (behaviour === 'lost-before-rename') return end()
+    // As version 3 of the protocol says: never over another file.
+    if (files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
+    files.set(to, files.get(from)!)
+    files.delete(from)
+    return behaviour === 'lost-after-rename' ? end() : sftp.status(id, STATUS_CODE.OK)
+  })
+}

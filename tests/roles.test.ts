@@ -1,0 +1,54 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { appRole } from '#platform/db/database.ts'
+import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
+import { requireIsolation } from '#platform/db/isolation.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openServerFolder } from '#platform/testing/own-servers.ts'
+import { asAdmin } from '#platform/testing/server.ts'
+import { runCommand } from '#web/commands/run-command.ts'
+
+const folder = await openServerFolder()
+const pg = join(folder, 'pg')
+afterAll(async () => {
+  await stopPostgres(pg)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('platform/deploy/sql/roles.sql is all that a superuser does: migrations and check run with its login', async () => {
+  const server = await findPostgres({ folder: pg, durable: false, database: 'postgres' })
+  const text = await readFile('platform/deploy/sql/roles.sql', 'utf8')
+  // The superuser of this server has the name of the login.
+  const renamed = text.replaceAll(/\bwaypost\b/g, 'waypost_login')
+  const statements = renamed
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(':password', "'roles-password'")
+    .split(';')
+  // Each by itself: a database is not made in a transaction.
+  for (const statement of statements) if (statement.trim()) await asAdmin(server.url, (sql) => sql.unsafe(statement))
+  const address = new URL(server.url)
+  const login = (name: string) =>
+    Object.assign(new URL(address), { username: name, password: 'roles-password', pathname: '/waypost_login' }).href
+  const url = login('waypost_login')
+  await expect(asAdmin(url, (sql) => sql`create role another`)).rejects.toThrow('permission denied')
+  expect((await migrate(url, resolve('migrations'))).length).toBeGreaterThan(100)
+  await expect(requireIsolation({ url }, appRole)).resolves.toBeUndefined()
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  await runCommand(['check', '--json'], {
+    settings: { DATABASE_URL: url, DATA_DIR: folder },
+    folder,
+    print,
+    warn: print,
+  })
+  const findings: { subject: string; state: string }[] = JSON.parse(lines.join(''))
+  for (const subject of ['database', 'database role', 'migrations'])
+    expect([subject, findings.find((one) => one.subject === subject)?.state]).toEqual([subject, 'ok'])
+  // The login of backups may copy the cluster, and read no table through SQL.
+  const backup = login('waypost_backup')
+  await expect(asAdmin(backup, (sql) => sql`select from identity.person`)).rejects.toThrow('permission denied')
+  expect(
+    await asAdmin(backup, (sql) => sql`select rolreplication as may from pg_roles where rolname = current_user`),
+  ).toEqual([{ may: true }])
+}, 120_000)

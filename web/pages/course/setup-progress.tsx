@@ -1,0 +1,13 @@
+import type { SetupPlace } from '#modules/learning/entry.ts'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { Progress } from '#platform/ui/progress.tsx'
+import { registrationTexts } from './registration.texts.ts'
+
+/** The place of a page among those before the first lesson. */
+export function SetupProgress({ place }: { place: SetupPlace | null }) {
+  const t = useTexts(registrationTexts)
+  if (!place) return null
+  const { number, total, minutes } = place
+  const label = t('step', { number, total })
+  return <Progress label={label} note={t('minutes', { n: minutes })} value={number} max={total} className="mb-6" />
+}
