@@ -1699,7 +1699,8 @@ create table learning.agreement (
 create table learning.certificate_counter (
   organization_id integer not null,
   year integer not null,
-  last_number integer not null
+  last_number integer not null,
+  resumed_at timestamp with time zone
 );
 
 create table learning.certificate_mail (
@@ -1738,7 +1739,9 @@ create table learning.certificate_stock (
   organization_id integer not null,
   agency text not null,
   created_at timestamp with time zone default platform.now() not null,
-  warned_at timestamp with time zone
+  warned_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by integer
 );
 
 create table learning.certificate_stock_number (
@@ -2370,7 +2373,8 @@ create table platform.installation (
   one_row boolean default true not null,
   installation text not null,
   taken_at timestamp with time zone default now() not null,
-  restored_at timestamp with time zone
+  restored_at timestamp with time zone,
+  resumed_at timestamp with time zone
 );
 
 create table platform.migration (
@@ -2387,6 +2391,18 @@ create table platform.outgoing_email (
   name text not null,
   kind text not null,
   at timestamp with time zone default platform.now() not null
+);
+
+create table platform.process (
+  process_id uuid not null,
+  role text not null,
+  version text not null,
+  commit text,
+  machine text not null,
+  pid integer not null,
+  port integer not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null
 );
 
 create unlogged table platform.rate_limit (
@@ -3642,6 +3658,7 @@ alter table platform.installation add constraint installation_one_row_check CHEC
 alter table platform.migration add constraint migration_pkey PRIMARY KEY (number);
 alter table platform.outgoing_email add constraint outgoing_email_pkey PRIMARY KEY (outgoing_email_id);
 alter table platform.outgoing_email add constraint outgoing_email_kind_check CHECK ((kind = ANY (ARRAY['security'::text, 'service'::text, 'personal'::text, 'reminder'::text])));
+alter table platform.process add constraint process_pkey PRIMARY KEY (process_id);
 alter table platform.rate_limit add constraint rate_limit_pkey PRIMARY KEY (key);
 alter table platform.realtime_epoch add constraint realtime_epoch_pkey PRIMARY KEY (only_one);
 alter table platform.realtime_epoch add constraint realtime_epoch_only_one_check CHECK (only_one);
@@ -6379,6 +6396,7 @@ grant delete, insert, select, update on platform.idempotent_request to waypost_a
 grant select on platform.installation to waypost_app;
 grant select on platform.migration to waypost_app;
 grant delete, insert, select, update on platform.outgoing_email to waypost_app;
+grant delete, insert, select, update on platform.process to waypost_app;
 grant delete, insert, select, update on platform.rate_limit to waypost_app;
 grant delete, insert, select, update on platform.realtime_epoch to waypost_app;
 grant delete, insert, select, update on platform.realtime_log to waypost_app;

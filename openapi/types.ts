@@ -4915,6 +4915,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/certificate/numbers/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again */
+        put: operations["putCertificateNumbersConfirm"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/numbers/remove": {
         parameters: {
             query?: never;
@@ -8375,7 +8392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a ticket and its messages in their order: the newest 200, or those after a sequence */
+        /** Returns a ticket and its messages in their order: the newest 200, those after a sequence, or the 200 before one */
         get: operations["getSupportFetchTicketChatHistory"];
         put?: never;
         post?: never;
@@ -9500,7 +9517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job */
+        /** The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, the last run of each scheduled job, and the processes */
         get: operations["getSystemStatus"];
         put?: never;
         post?: never;
@@ -11911,6 +11928,19 @@ export interface components {
         CertificateMarkAsShippedInput: {
             ids: number[];
         };
+        CertificateNumbersConfirmInput: {
+            agency: string;
+            /** @description By default "". */
+            last_used?: string;
+        };
+        CertificateNumbersConfirmOutput: {
+            voided: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CertificateNumbersInput: {
             agency: string;
             numbers: string[];
@@ -11952,6 +11982,7 @@ export interface components {
             programs: components["schemas"]["CertificateNumbersProgram"][];
             waiting: number;
             next: string | null;
+            in_doubt: boolean;
         };
         CertificateNumbersVoidInput: {
             agency: string;
@@ -17885,6 +17916,7 @@ export interface components {
             completion_link_id: number;
             /** @enum {string} */
             audience: "court" | "employer" | "parent" | "other";
+            created_at: string;
             expires_at: string;
             path: string | null;
         };
@@ -19520,6 +19552,7 @@ export interface components {
             side: "reporter" | "staff";
             channel: string;
             notice: components["schemas"]["SupportCategoriesNotice"];
+            school: string;
             rating_comment: string | null;
         };
         SupportJoinInput: {
@@ -19960,11 +19993,24 @@ export interface components {
             jobs: components["schemas"]["SystemStatusJob"][];
             dead: components["schemas"]["SystemStatusDead"][];
             scheduled: components["schemas"]["SystemStatusScheduled"][];
+            processes: components["schemas"]["SystemStatusProcesse"][];
             message?: string;
             redirect?: string;
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        SystemStatusProcesse: {
+            role: string;
+            version: string;
+            commit: string | null;
+            machine: string;
+            port: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            gone: boolean;
         };
         SystemStatusScheduled: {
             name: string;
@@ -21913,8 +21959,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description UNAUTHENTICATED */
-        Unauthenticated: {
+        /** @description INVALID */
+        Invalid: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21922,8 +21968,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description INVALID */
-        Invalid: {
+        /** @description UNAUTHENTICATED */
+        Unauthenticated: {
             headers: {
                 [name: string]: unknown;
             };
@@ -21941,19 +21987,19 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description TOO_MANY */
-        TooMany: {
+        /** @description NOT_FOUND */
+        NotFound: {
             headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description NOT_FOUND */
-        NotFound: {
+        /** @description TOO_MANY */
+        TooMany: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -21971,15 +22017,6 @@ export interface components {
         };
         /** @description EXPORT_IN_BACKGROUND */
         ExportInBackground: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description KEY_CODES_GONE */
-        KeyCodesGone: {
             headers: {
                 [name: string]: unknown;
             };
@@ -22302,15 +22339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, TOO_MANY_NOTICES */
             409: {
                 headers: {
@@ -22358,15 +22387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -23354,16 +23375,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     deleteUserAvatar: {
@@ -24265,7 +24277,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, OWN_PERMISSIONS, CANNOT_GRANT, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_PERMISSIONS, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25169,15 +25181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25243,15 +25247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_CLIENTS */
             409: {
                 headers: {
@@ -25308,15 +25304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CLIENT_DAYS */
             422: {
                 headers: {
@@ -25364,15 +25352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25402,7 +25382,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25411,15 +25391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_CLIENT_KEYS */
             409: {
                 headers: {
@@ -25467,15 +25439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25504,15 +25468,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -25551,15 +25507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description PUBLIC_KEY_WRONG */
             422: {
                 headers: {
@@ -26284,15 +26232,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
-            /** @description UNAUTHENTICATED, UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            401: components["responses"]["Unauthenticated"];
             /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
@@ -27688,7 +27628,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27697,15 +27637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description WEBSITE_EXISTS, CHANGED_MEANWHILE */
             409: {
                 headers: {
@@ -27762,15 +27694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description DEFAULT_WEBSITE_NEEDED */
             422: {
                 headers: {
@@ -27843,16 +27767,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getWebsiteHome: {
@@ -27917,15 +27832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27956,15 +27863,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -27994,15 +27893,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28032,7 +27923,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28041,15 +27932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_ON_WEBSITE, CHANGED_MEANWHILE */
             409: {
                 headers: {
@@ -28097,15 +27980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28199,15 +28074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NO_WEBSITE */
             422: {
                 headers: {
@@ -28255,15 +28122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_ON_WEBSITE */
             409: {
                 headers: {
@@ -28320,15 +28179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28420,15 +28271,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -28680,16 +28523,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postAttachmentUpload: {
@@ -28751,7 +28585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -28760,15 +28594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TYPE_REFUSED, FILE_TYPE_REFUSED */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            415: components["responses"]["FileTypeRefused"];
             /** @description TOO_MANY_DOCUMENTS, PICTURE_REFUSED, CAPTIONS_REFUSED, CAPTIONS_ENCODING, CAPTIONS_NONE, CAPTIONS_TIME, CAPTIONS_NO_LENGTH, CAPTIONS_BACKWARDS, CAPTIONS_UNTIMED, CAPTIONS_TOO_MANY, FILE_UNREADABLE, VIDEO_NEEDED */
             422: {
                 headers: {
@@ -28789,16 +28615,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postAttachmentThumbnail: {
@@ -28837,7 +28654,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -28846,15 +28663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FILE_TYPE_REFUSED, FILE_TYPE_REFUSED */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            415: components["responses"]["FileTypeRefused"];
             /** @description PICTURE_REFUSED, OTHER_KIND */
             422: {
                 headers: {
@@ -28866,16 +28675,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getAttachmentUsesAttachmentId: {
@@ -29250,15 +29050,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -29297,15 +29089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_TEMPLATES */
             422: {
                 headers: {
@@ -29344,7 +29128,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29353,15 +29137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -29423,16 +29199,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCertificateSigner: {
@@ -29525,15 +29292,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -29594,16 +29353,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     listCourses: {
@@ -29796,7 +29546,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29937,15 +29687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_COURSES */
             422: {
                 headers: {
@@ -29993,15 +29735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_PUBLISHED, COURSE_SOLD */
             422: {
                 headers: {
@@ -30049,15 +29783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -30105,15 +29831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -30161,15 +29879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_READY, BUNDLE_AGES */
             422: {
                 headers: {
@@ -30207,15 +29917,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30272,15 +29974,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30358,15 +30052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30570,15 +30256,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30609,15 +30287,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30648,15 +30318,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30695,15 +30357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30742,15 +30396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description IMAGE_UNKNOWN */
             422: {
@@ -30799,15 +30445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description IMAGE_UNKNOWN */
             422: {
@@ -30856,15 +30494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -30896,15 +30526,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -30943,15 +30565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             /** @description BUNDLE_AGES */
             422: {
@@ -31000,15 +30614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31038,15 +30644,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31085,15 +30683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31125,15 +30715,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31172,15 +30754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31220,15 +30794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31258,15 +30824,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31305,15 +30863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31345,15 +30895,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31384,15 +30926,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31423,15 +30957,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31470,15 +30996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31517,15 +31035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_BANKS */
             422: {
                 headers: {
@@ -31565,15 +31075,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31612,15 +31114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31652,15 +31146,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31699,15 +31185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -31743,16 +31221,8 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            404: components["responses"]["NotFound"];
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -31773,16 +31243,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postCourseQuestionsImport: {
@@ -31822,16 +31283,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description FILE_TOO_LARGE, TOO_LARGE, FILE_TOO_LARGE */
+            404: components["responses"]["NotFound"];
+            /** @description FILE_TOO_LARGE, TOO_LARGE */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -31852,16 +31305,7 @@ export interface operations {
             };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCourseVersionsFetch: {
@@ -31887,15 +31331,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31926,15 +31362,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -31973,15 +31401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -32020,15 +31440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -32058,15 +31470,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -32105,15 +31509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -32210,15 +31606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_INCOMPLETE */
             409: {
                 headers: {
@@ -34179,7 +33567,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, AGE_UNKNOWN, DOB_DIFFERS */
+            /** @description REG_INC, REG_INV, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, DOB_DIFFERS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -34332,7 +33720,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE, AGE_UNKNOWN */
+            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED, AGE_UNKNOWN, TOO_YOUNG, TOO_OLD, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -35055,15 +34443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CERTIFICATE_REPLACED, CERTIFICATE_WITHDRAWN, NO_CERTIFICATE_NUMBER, NO_ANSWER_YET */
             409: {
                 headers: {
@@ -35162,27 +34542,10 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getCertificateNumbers: {
@@ -35246,6 +34609,54 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    putCertificateNumbersConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateNumbersConfirmInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateNumbersConfirmOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NUMBERS_NOT_IN_DOUBT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -35986,15 +35397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36155,15 +35558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36298,15 +35693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36414,15 +35801,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36461,15 +35840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REPORT_NOT_WAITING */
             409: {
                 headers: {
@@ -36592,15 +35963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -36639,15 +36002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description LAYOUT_NOT_READY */
             409: {
                 headers: {
@@ -36695,15 +36050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description FILE_NOT_UNDELIVERED */
             409: {
                 headers: {
@@ -39190,15 +38537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_REINSTATABLE, REINSTATEMENT_UNPAID */
             422: {
                 headers: {
@@ -39526,15 +38865,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -39573,15 +38904,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description STUDENT_HAS_BEGUN, NARRATION_MISSING, DISCLAIMER_AGREED */
             409: {
                 headers: {
@@ -39629,15 +38952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -40543,15 +39858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description PROMO_TAKEN */
             409: {
                 headers: {
@@ -40800,15 +40107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description PROMO_UNKNOWN */
             422: {
                 headers: {
@@ -41056,7 +40355,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41065,7 +40364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41074,17 +40373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CARD_MISSING, CARD_NOT_SAVED, TOO_MANY_CARDS */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41093,7 +40382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CARD_TRIES */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41324,17 +40613,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationBillingPageOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41343,16 +40624,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41361,8 +40634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41371,7 +40643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41382,16 +40654,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getUserGenerateCheckoutToken: {
@@ -41461,7 +40724,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41470,7 +40733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41479,7 +40742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41488,8 +40751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41498,7 +40760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41509,16 +40771,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postPaymentAuthorizePayPal: {
@@ -41553,7 +40806,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41562,7 +40815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41571,7 +40824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41580,8 +40833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41590,7 +40842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41601,16 +40853,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCheckout: {
@@ -41645,7 +40888,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41654,7 +40897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41663,7 +40906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED, WALLET_NOT_APPROVED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41672,8 +40915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41682,7 +40924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41693,16 +40935,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderGuestCheckout: {
@@ -41737,7 +40970,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41746,7 +40979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -41755,7 +40988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED, WALLET_NOT_APPROVED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41764,8 +40997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41774,7 +41006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -41785,16 +41017,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getOrderTransactionId: {
@@ -41938,15 +41161,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -41985,15 +41200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_MAILED */
             422: {
                 headers: {
@@ -42030,17 +41237,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42049,16 +41248,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42067,8 +41258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42077,27 +41267,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     putOrderCancel: {
@@ -42133,15 +41305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ORDER_PAID, PAYMENT_RUNNING */
             409: {
                 headers: {
@@ -42189,15 +41353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN */
             409: {
                 headers: {
@@ -42243,17 +41399,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42262,16 +41410,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42280,8 +41420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42290,27 +41429,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     enrollOnInvoice: {
@@ -42338,17 +41459,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42357,16 +41470,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED, IDEMPOTENCY_KEY_RUNNING */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY, IDEMPOTENCY_KEY_RUNNING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42375,8 +41480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED, IDEMPOTENCY_KEY_REUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42385,27 +41489,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postStudentAddUnpaidRetake: {
@@ -42430,17 +41516,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42449,16 +41527,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42467,8 +41537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42477,27 +41546,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postStudentAddUnpaidReinstatement: {
@@ -42522,17 +41573,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42541,16 +41584,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42559,8 +41594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42569,27 +41603,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     getStudentGetUnpaidReinstatement: {
@@ -42729,17 +41745,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42748,16 +41756,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42766,8 +41766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42776,27 +41775,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCreateRetake: {
@@ -42821,17 +41802,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42840,16 +41813,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42858,8 +41823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42868,27 +41832,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postOrderCreateReinstatement: {
@@ -42913,17 +41859,9 @@ export interface operations {
                     "application/json": components["schemas"]["OrderCreateOutput"];
                 };
             };
-            /** @description INVALID, CARD_NUMBER */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42932,16 +41870,8 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            404: components["responses"]["NotFound"];
+            /** @description ALREADY_CHARGED, PAYMENT_RUNNING, TAKES_ALREADY */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -42950,8 +41880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -42960,27 +41889,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postPaymentHandleGeneralPayment: {
@@ -43015,7 +41926,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ORDER, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -43024,7 +41935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, CARD_UNKNOWN, BILLING_METHOD_UNKNOWN */
+            /** @description NOT_FOUND, CARD_UNKNOWN */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -43033,7 +41944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ON_INVOICE_ALREADY, COURSE_COMPLETED, COURSE_BEGUN, ORDER_CLOSED, COURSE_STOPPED, KEY_NOT_ACTIVE, ALREADY_CHARGED, TAKES_ALREADY, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, LEGAL_CHANGED, STUDENTS_BILLED, CHARGEBACK_OF_NOTHING, CHARGEBACK_DECIDED, CHARGEBACK_WON, REFUND_CHARGED_BACK, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description CART_CHANGED, PAYMENT_RUNNING, LOGINID_IN_USE, ORDER_CLOSED, COURSE_STOPPED, LEGAL_CHANGED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -43042,8 +41953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, NOT_ON_INVOICE, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, CHARGEBACK_AMOUNT, NOT_MAILED, CHARGEBACK_BEYOND, REFUND_AMOUNT, REFUND_LINES, REFUND_FULL, REFUND_REFUSED, VOID_REFUSED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43052,7 +41962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -43063,16 +41973,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Failed"];
-            /** @description BUSY, BILLING_NOT_SAVED */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     listPayments: {
@@ -43263,15 +42164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
             409: {
                 headers: {
@@ -43328,15 +42221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, REFUND_CHARGED_BACK, REFUND_DROPPED, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
             409: {
                 headers: {
@@ -43383,15 +42268,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -43457,15 +42334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
@@ -43522,15 +42391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED */
             409: {
                 headers: {
@@ -43578,15 +42439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REFUND_DECIDED */
             409: {
                 headers: {
@@ -43634,15 +42487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CHARGEBACK_WON, CHARGEBACK_DECIDED */
             409: {
                 headers: {
@@ -43690,15 +42535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, CHARGEBACK_OF_NOTHING */
             409: {
                 headers: {
@@ -43811,15 +42648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOT_HELD */
             409: {
                 headers: {
@@ -43903,15 +42732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44127,15 +42948,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44231,8 +43044,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
+            404: components["responses"]["NotFound"];
+            /** @description KEY_CODES_GONE */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -44240,7 +43054,6 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            410: components["responses"]["KeyCodesGone"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44269,15 +43082,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44316,15 +43121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description KEY_NOT_ACTIVE */
             409: {
                 headers: {
@@ -44381,15 +43178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description KEY_NOT_ACTIVE */
             409: {
                 headers: {
@@ -44437,15 +43226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44666,15 +43447,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -44713,15 +43486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description COURSE_NOT_OFFERED */
             422: {
                 headers: {
@@ -44910,15 +43675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG */
             422: {
                 headers: {
@@ -44985,15 +43742,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -45023,15 +43772,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -45060,15 +43801,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -45107,15 +43840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description CONFLICT, INVOICE_CLOSED */
             409: {
                 headers: {
@@ -45172,15 +43897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description INVOICE_PAID */
             409: {
                 headers: {
@@ -45206,6 +43923,7 @@ export interface operations {
                 related_entity_id?: number;
                 /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
                 lk_issue_category_id?: number;
+                open_ind?: number;
                 page?: number;
             };
             header?: never;
@@ -45269,6 +43987,7 @@ export interface operations {
             query: {
                 chat_thread_id: number;
                 after?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -45804,27 +44523,9 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
-            /** @description BUSY, BUSY */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     postSupportRate: {
@@ -46711,7 +45412,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -46946,7 +45647,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47177,7 +45878,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47400,7 +46101,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -47659,15 +46360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -47699,15 +46392,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -47746,15 +46431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY, TOO_MANY_TESTS */
             429: {
                 headers: {
@@ -48158,7 +46835,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48415,7 +47092,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48646,15 +47323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -48741,15 +47410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description BUILT_IN_LANGUAGE */
             422: {
                 headers: {
@@ -48797,15 +47458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description BUILT_IN_LANGUAGE */
             422: {
                 headers: {
@@ -48878,15 +47531,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -48965,15 +47610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -50397,15 +49034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50464,7 +49093,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50473,15 +49102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description VIEW_NAME_TAKEN, TOO_MANY_VIEWS */
             409: {
                 headers: {
@@ -50520,7 +49141,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50529,15 +49150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50567,7 +49180,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50576,15 +49189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description VIEW_NOT_SHARED */
             422: {
                 headers: {
@@ -50623,7 +49228,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50632,15 +49237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -50689,16 +49286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
@@ -50964,15 +49552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ADVANCE_WAITING, STATUS_REFUSED, NOTHING_TO_ADVANCE */
             409: {
                 headers: {
@@ -51058,15 +49638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description ADVANCE_OVER, ADVANCE_ASKER_GONE, STATUS_REFUSED, NOTHING_TO_ADVANCE */
             409: {
                 headers: {
@@ -51115,16 +49687,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description TOO_MANY, TOO_MANY */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
@@ -51210,15 +49773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_ALTERED, UPLOAD_STARTED, STUDENTS_BILLED */
             409: {
                 headers: {
@@ -51360,15 +49915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description UPLOAD_NOT_DONE */
             409: {
                 headers: {
@@ -51473,24 +50020,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51530,7 +50061,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51539,15 +50070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description REPORT_IN_BACKGROUND */
             409: {
                 headers: {
@@ -51586,7 +50109,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51595,15 +50118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51689,7 +50204,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51698,15 +50213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description TOO_MANY_SCHEDULES */
             409: {
                 headers: {
@@ -51745,7 +50252,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51754,15 +50261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -51790,7 +50289,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN */
+            /** @description FORBIDDEN, WHILE_VIEWING */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -51799,15 +50298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

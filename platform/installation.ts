@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 import type { Database } from './db/database.ts'
-import type { Sql } from './db/sql.ts'
+import type { Fragment, Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
 import { type Hold, holdOutbound, outboundHold } from './outbound.ts'
 
@@ -31,6 +31,12 @@ export async function claimInstallation(sql: Sql, installation: string): Promise
   await sql`insert into platform.installation (installation) values (${installation}) on conflict do nothing`
 }
 
+/**
+ * When this database was taken over after a restore or from another installation; null if it never was. It may lack what
+ * happened after the moment of the copy.
+ */
+export const resumedAt = (sql: Sql): Fragment => sql`(select resumed_at from platform.installation)`
+
 /** Takes over a database; the caller must have stopped its former installation. Returns the former id. */
 export function takeOver(ctx: Ctx, installation: string): Promise<string | null> {
   return ctx.tx(async ({ sql, audit }) => {
@@ -38,7 +44,10 @@ export function takeOver(ctx: Ctx, installation: string): Promise<string | null>
     const former = row?.installation ?? null
     await sql`
       insert into platform.installation (installation) values (${installation})
-      on conflict (one_row) do update set installation = excluded.installation, taken_at = now(), restored_at = null`
+      on conflict (one_row) do update
+      set installation = excluded.installation, taken_at = now(), restored_at = null,
+          resumed_at = case when installation.restored_at is not null or installation.installation <> excluded.installation
+                            then platform.now() else installation.resumed_at end`
     await audit({ action: 'system.take-over', before: { installation: former }, after: { installation } })
     return former
   })

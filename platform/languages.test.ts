@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { languageId, localeOf, offeredLanguages, parseLocale, setAddedLanguages } from './languages.ts'
+import { langOn, languageId, localeOf, offeredLanguages, parseLocale, setAddedLanguages } from './languages.ts'
 import { dateShape, directionOf, formatLocale } from './locale-format.ts'
 import { formatMoney } from './money.ts'
 import { parseTypedDay } from './typed-day.ts'
@@ -44,4 +44,13 @@ test("a language's direction is that of its script", () => {
     ...['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl'],
   ])
   expect(dateShape('es-es').order).toEqual(['day', 'month', 'year'])
+})
+
+test('a text names its language only on a page in another one', () => {
+  expect([langOn('en-us', 2), langOn('es-es', 1), langOn('es-es', 2), langOn('en-us', 1)]).toEqual([
+    'es-es',
+    'en-us',
+    undefined,
+    undefined,
+  ])
 })

@@ -26,6 +26,12 @@ export const offeredLanguages = (): readonly Language[] => offered
 export const localeOf = (lk_language_id: number): Locale =>
   offered.find(({ id }) => id === lk_language_id)?.language ?? 'en-us'
 
+/** The `lang` of a text in a language, on a page in another one; undefined where both are the same (WCAG 3.1.2). */
+export const langOn = (page: Locale, lk_language_id: number): string | undefined => {
+  const language = localeOf(lk_language_id)
+  return language === page ? undefined : language
+}
+
 /** The lk_language_id of a language. */
 export const languageId = (locale: Locale): number => offered.find(({ language }) => language === locale)?.id ?? 1
 

@@ -69,11 +69,11 @@ async function writeLauncher(target: string): Promise<void> {
   await chmod(join(target, 'bin/waypost'), 0o755)
 }
 
-function renderManifest(): string {
+function renderManifest(commit: string): string {
   const dependencies = Object.fromEntries(releasedPackages.map((name) => [name, manifest.dependencies[name]]))
   const { name, version, license } = manifest
   const engines = { node: '>=22.12' }
-  return `${JSON.stringify({ name, version, license, private: true, type: 'module', engines, dependencies }, null, 2)}\n`
+  return `${JSON.stringify({ name, version, commit, license, private: true, type: 'module', engines, dependencies }, null, 2)}\n`
 }
 
 /** Every package in the release, built into a file or beside it; the database of development is not. */
@@ -127,7 +127,7 @@ async function release(): Promise<void> {
   await writeLauncher(target)
   const packages = allPackages()
   const id = createHash('sha256').update(JSON.stringify(packages)).update(manifest.version).digest('hex')
-  await writeFile(join(target, 'package.json'), renderManifest())
+  await writeFile(join(target, 'package.json'), renderManifest(await must('git', ['rev-parse', 'HEAD'])))
   await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at, id }, packages))
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
   const size = await sizeOf(target)

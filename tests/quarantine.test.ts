@@ -171,6 +171,8 @@ test('a process and its worker follow the database without a restart', async () 
     expect(await takeOver(operator, 'copy.example')).toBe('waypost.example')
     const events = await read`select after from platform.audit_event where action = 'system.take-over' order by at`
     expect(events.at(-1)).toEqual({ after: { installation: 'copy.example' } })
+    const [row] = await read<{ resumed: boolean }>`select resumed_at is not null as resumed from platform.installation`
+    expect(row).toEqual({ resumed: true })
     await until(async () => outboundHold() === null && (await workers()) > 0)
     expect(lines.at(-1)).toMatchObject({ level: 'warn', event: 'quarantine.ended' })
     await read`update platform.installation set restored_at = now()`

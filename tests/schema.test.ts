@@ -44,6 +44,7 @@ const shared: Record<string, string> = {
   'platform.audit_verification': 'results of the product as a whole; the system page shows them to its operators',
   'platform.clock': 'one row for the product',
   'platform.installation': 'one row for the product',
+  'platform.process': 'the processes of the product',
   'platform.scheduled_run': 'the last run of each job of the clock',
   'platform.audit_key': 'keys of the audit log, sealed, for the product',
   'platform.migration': 'what was applied',

@@ -6,7 +6,7 @@ import { demoPassword, ensureFirstAdmin } from '#modules/identity/entry.ts'
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { openDatabase, usualOptions } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrate, NewerDatabase } from '#platform/db/migrate.ts'
 import type { Env } from '#platform/env.ts'
 import type { Files } from '#platform/files/files.ts'
 import { claimInstallation } from '#platform/installation.ts'
@@ -15,22 +15,35 @@ import { installQueue } from '#platform/queue/install.ts'
 import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
+type Prepared = {
+  database: Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>
+  applied: string[]
+  /** The database is of a newer release, and nothing was changed. */
+  newer: NewerDatabase | null
+}
+
 /**
  * A database that is ready to serve: started in DATA_DIR if none is configured, migrated, with the queue, and (outside
  * production) seeded once with the demo; and the names of the migrations that were applied.
  */
-export async function prepare(
-  env: Env,
-): Promise<{ database: Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>; applied: string[] }> {
+export async function prepare(env: Env): Promise<Prepared> {
   const { url, socket } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
-  const applied = await migrate(url, resolve('migrations'))
+  const database = { DATABASE_URL: url, DATABASE_SOCKET: socket }
+  const applied = await migrate(url, resolve('migrations')).catch(orNewer)
+  // The queue is that of the newer release, too.
+  if (applied instanceof NewerDatabase) return { database, applied: [], newer: applied }
   await claim(url, env)
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
-  return { database: { DATABASE_URL: url, DATABASE_SOCKET: socket }, applied }
+  return { database, applied, newer: null }
+}
+
+function orNewer(error: unknown): NewerDatabase {
+  if (error instanceof NewerDatabase) return error
+  throw error
 }
 
 /** A database without an ID becomes this installation's. A copy keeps the original's ID. */

@@ -35,6 +35,16 @@ test('reads jobs, emails and seals of all organizations, and explains each numbe
   expect(of('waypost_quarantine')).toBe(0)
 })
 
+test('counts living processes by role and version', async () => {
+  await app.database.read`
+    insert into platform.process (process_id, role, version, machine, pid, port, seen_at)
+    values (gen_random_uuid(), 'web', '9.0.0', 'a', 1, 1, now()), (gen_random_uuid(), 'web', '9.0.0', 'b', 1, 1, now()),
+           (gen_random_uuid(), 'web', '8.0.0', 'c', 1, 1, now() - interval '1 hour')`
+  const { of } = await read()
+  expect(of('waypost_processes', { role: 'web', version: '9.0.0' })).toBe(2)
+  expect(of('waypost_processes', { role: 'web', version: '8.0.0' })).toBeUndefined()
+})
+
 test('counts owed, late and rejected reports by agency', async () => {
   const before = await read()
   const owner = await openOwner(app)

@@ -8,6 +8,7 @@ import type { Reading } from '#platform/metrics/metrics.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import { filesPort } from '#platform/ports.ts'
+import { listProcesses } from '#platform/processes.ts'
 import { listJobStates } from '#platform/queue/jobs-state.sql.ts'
 import { productVersion } from '#platform/version.ts'
 
@@ -31,6 +32,7 @@ export async function readProduct(ctx: Ctx, role: string): Promise<Reading[]> {
     readReports(sql),
     readGateways(sql),
     readFiles(ctx),
+    readProcesses(sql),
   ])
   return [
     reading('waypost_info', 1, { version: await productVersion, role }),
@@ -82,6 +84,15 @@ async function readGateways(sql: Sql): Promise<Reading[]> {
       ? [reading('waypost_gateway_answered_timestamp_seconds', answered_at.getTime() / 1000, { gateway })]
       : []),
   ])
+}
+
+async function readProcesses(sql: Sql): Promise<Reading[]> {
+  const living = (await listProcesses(sql)).filter(({ gone }) => !gone)
+  const groups = Map.groupBy(living, ({ role, version }) => `${role} ${version}`)
+  return [...groups.values()].map((group) => {
+    const { role, version } = group[0]!
+    return reading('waypost_processes', group.length, { role, version })
+  })
 }
 
 async function readFiles(ctx: Ctx): Promise<Reading[]> {

@@ -19,6 +19,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { addMetricsRoute } from '#platform/metrics/metrics-route.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
+import { signLife } from '#platform/processes.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
@@ -94,6 +95,7 @@ export async function openServer(
   const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue, jobs), log)
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
+  const endSigns = signLife(services.database, { role: env.ROLE, port: env.PORT })
   return {
     app,
     serveSockets: (listener) => realtime?.serve(listener),
@@ -105,6 +107,7 @@ export async function openServer(
       realtime?.closeSockets()
       await realtime?.stop()
       unfollow()
+      await endSigns()
       await worker?.stop()
       if (worker && !outboundHold()) await sealLast(services)
       await opened.close()

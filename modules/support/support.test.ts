@@ -200,6 +200,8 @@ describe('a message', () => {
       Array.from({ length: 31 }, (_, n) => n + 1),
     )
     expect((await read(admin, chat_thread_id)).chatMessageThread).toHaveLength(31)
+    const earlier = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&before=4`)
+    expect(earlier.body.data[0].chatMessageThread.map((one: { sequence: number }) => one.sequence)).toEqual([1, 2, 3])
     const rest = await admin.get(`/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=29`)
     expect(rest.body.data[0].chatMessageThread).toHaveLength(2)
   })
@@ -295,6 +297,12 @@ describe('lists', () => {
       ),
     ).toBe(true)
     expect((await admin.get('/support/searchTicket?creator=1')).status).toBe(400)
+    const mine = async () => (await list(`assigned_entity_id=${ids.admin}&open_ind=1`)).data as Opened[]
+    const isListed = async () => (await mine()).some((row) => row.chat_thread_id === chat_thread_id)
+    expect(await isListed()).toBe(true)
+    await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
+    expect(await isListed()).toBe(false)
+    expect((await admin.get('/support/searchTicket?open_ind=2')).status).toBe(400)
     const grid = (await admin.get('/support/fetch?limit=2')).body.data
     expect(grid.data).toHaveLength(2)
     const next = (await admin.get(`/support/fetch?limit=2&after_id=${grid.afterId}`)).body.data
@@ -620,5 +628,20 @@ describe('a ticket for an organization', () => {
     })
     const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
     expect(await read(admin, id)).toMatchObject({ lk_reporter_entity_type_id: 4 })
+  })
+})
+
+describe('the first ticket beside a list', () => {
+  it('opens without being read, and a chosen one is read', async () => {
+    const { chat_thread_id } = await open(student)
+    const unread = async () =>
+      (await admin.get(`/support/searchTicket?search=${chat_thread_id}`)).body.data[0].unread_ind
+    const opened = await admin.visit(`/support?search=${chat_thread_id}`)
+    const first = opened.headers.get('location')!
+    expect(first).toContain(`/support/${chat_thread_id}?`)
+    expect((await admin.visit(first)).status).toBe(200)
+    expect(await unread()).toBe(1)
+    await admin.visit(`/support/${chat_thread_id}`)
+    expect(await unread()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyCopy } from '#platform/testing/database.ts'
 import { asAdmin } from '#platform/testing/server.ts'
-import { migrate } from './migrate.ts'
+import { listMissing, migrate, NewerDatabase } from './migrate.ts'
 import { dumpSchema } from './schema-dump.ts'
 
 const drops: (() => Promise<unknown>)[] = []
@@ -39,6 +39,15 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toEqual(['0004_after-a-gap.sql'])
   })
 
+  test('names the files of a newer release, and changes nothing', async () => {
+    await migrate(url, folder)
+    await rm(join(folder, '0002_second.sql'))
+    const newer = await migrate(url, folder).catch((error) => error)
+    expect(newer).toBeInstanceOf(NewerDatabase)
+    expect(newer.newer).toEqual(['0002_second.sql'])
+    await expect(listMissing(url, folder)).rejects.toThrow('of a newer release: it has 0002_second.sql')
+  })
+
   test('refuses a file that was changed after it was applied', async () => {
     await migrate(url, folder)
     await file('0001_first.sql', 'create schema shop;')
@@ -51,6 +60,8 @@ describe('migrating', () => {
     await rm(join(folder, '0002_second.sql'))
     await expect(migrate(url, folder)).rejects.toThrow('0002_second.sql was applied, but is 0002_other.sql now')
     await rm(join(folder, '0002_other.sql'))
+    await expect(migrate(url, folder)).rejects.toThrow(NewerDatabase)
+    await file('0003_third.sql', 'create schema third;')
     await expect(migrate(url, folder)).rejects.toThrow('the database has 0002_second.sql, which is missing here')
   })
 

@@ -18,6 +18,16 @@ class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
 
+/** The database was migrated by a newer release: this one changes nothing, and may serve it. */
+export class NewerDatabase extends MigrationRefused {
+  override name = 'NewerDatabase'
+  readonly newer: readonly string[]
+  constructor(newer: readonly string[]) {
+    super(`the database is of a newer release: it has ${newer.join(', ')}, which this one does not know`)
+    this.newer = newer
+  }
+}
+
 const noTransaction = /^-- no transaction\b/
 // An arbitrary fixed number: all migrators of a database queue for this advisory lock.
 const lockKey = 7_230_914
@@ -120,12 +130,20 @@ const ledger = `
   )`
 
 function refuseMisfits(migrations: readonly Migration[], applied: readonly Applied[]) {
-  for (const row of applied) {
+  const newest = migrations.at(-1)?.number ?? 0
+  const [known, newer] = [
+    applied.filter(({ number }) => number <= newest),
+    applied.filter(({ number }) => number > newest),
+  ]
+  for (const row of known) {
     const file = migrations.find(({ number }) => number === row.number)
     if (!file) throw new MigrationRefused(`the database has ${row.name}, which is missing here`)
     if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
     if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
   }
+  // Half of this release's and some of a newer one's would be a mixture that no one has tried.
+  if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
+  if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
   const late = migrations.find(({ number }) => number < last(applied) && !applied.some((row) => row.number === number))
   if (late) throw new MigrationRefused(`${late.name} was never applied, but later ones were`)
 }

@@ -233,8 +233,8 @@ function success({ gives }: AnyOperation) {
 
 const retryLater = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** Common failures apply to every operation; declared ones add their codes. */
-function failures(operation: AnyOperation) {
+/** The codes of each status: common ones apply to every operation, declared ones are its own. */
+export function declaredCodes(operation: AnyOperation): Map<number, string[]> {
   const { fails = [], changes, whileViewing, file } = operation
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([
@@ -250,10 +250,14 @@ function failures(operation: AnyOperation) {
   const repeated = takesKey(operation) ? [errors.idempotencyRunning, errors.idempotencyReused] : []
   for (const { status, code } of [...fails, ...refusedFiles, ...repeated])
     codes.set(status, [...(codes.get(status) ?? []), code])
-  const responses = [...codes].map(([status, names]) => [
+  return codes
+}
+
+function failures(operation: AnyOperation) {
+  const responses = [...declaredCodes(operation)].map(([status, names]) => [
     status,
     {
-      description: names.join(', '),
+      description: [...new Set(names)].join(', '),
       ...(status === 429 || status === 503 ? { headers: retryLater } : {}),
       content: { 'application/json': { schema: Failure } },
     },

@@ -29,7 +29,7 @@ export type EmailProps = {
 
 const words = texts({
   hello: ['Hi {name},', 'Hola, {name}:'],
-  hello_any: ['Hello,', 'Hola:'],
+  hello_any: ['Hi,', 'Hola:'],
   why_security: [
     'You got this email because it is about signing in to your account.',
     'Recibió este correo porque se trata del acceso a su cuenta.',

@@ -25,6 +25,7 @@ export type Metrics = {
 /** Readings of the product, with their explanation. */
 export const productMetrics: Readonly<Record<string, string>> = {
   waypost_info: 'The version and role of this process',
+  waypost_processes: 'Living processes of this installation, by role and version',
   waypost_quarantine: '1 if this process sends nothing',
   waypost_jobs_waiting: 'Jobs that wait, by job',
   waypost_jobs_running: 'Jobs that run, by job',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 const prefix = 'draft:'
 
@@ -36,16 +36,27 @@ function keepDraft(name: string, text: string): void {
   }
 }
 
+/** Deletes a draft without changing its field. */
+export const forgetDraft = (name: string): void => keepDraft(name, '')
+
 /**
  * A text being written: it is restored when its field reappears in this tab, for the same person. `initial` is the
- * server's value from a refused form, and wins. Setting it to '' deletes it.
+ * server's value from a refused form, and wins. Setting it to '' deletes it. What was typed into `field` before it was
+ * hydrated is kept as well.
  */
-export function useDraft(name: string, initial = ''): [text: string, setText: (text: string) => void] {
+export function useDraft(
+  name: string,
+  initial = '',
+  field?: RefObject<HTMLTextAreaElement | null>,
+): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(initial)
   // Not while hydrating: the server's HTML does not contain it.
   useEffect(() => {
-    if (initial === '') setText(readDraft(name))
-  }, [name, initial])
+    if (initial !== '') return
+    const typed = field?.current?.value ?? ''
+    if (typed !== '') keepDraft(name, typed)
+    setText(readDraft(name))
+  }, [name, initial, field])
   const change = (next: string) => {
     keepDraft(name, next)
     setText(next)

@@ -56,7 +56,9 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   // A second press while the first one is on its way changes nothing.
   if (form.ariaBusy) return
   form.ariaBusy = 'true'
-  const part = await request(form.action, { method: 'POST', body: new FormData(form, event.submitter) })
+  // A field named `action` hides the property of the form.
+  const action = new URL(form.getAttribute('action') ?? '', location.href).href
+  const part = await request(action, { method: 'POST', body: new FormData(form, event.submitter) })
   if (part === 'outdated') return
   if (part && 'whole' in part) return location.assign(part.whole)
   if (!part || !fits(part)) return submitWhole(form, event.submitter)

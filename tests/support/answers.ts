@@ -5,9 +5,11 @@ import { resolvePart } from '#platform/openapi/resolve-part.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import type { Call } from './app.ts'
 
-type Described = { responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }> }
+type Described = {
+  responses: Record<string, { description?: string; headers?: object; content?: Record<string, { schema: object }> }>
+}
 
-/** The names of responses that differ from the OpenAPI document: an undeclared status, a missing header, or another shape. */
+/** The names of responses that differ from the OpenAPI document: an undeclared status or code, a missing header, or another shape. */
 export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
   const document = openapiDocument(manifests) as unknown as {
     paths: Record<string, Record<string, Described>>
@@ -32,6 +34,8 @@ export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOp
     for (const name of Object.keys(described.headers ?? {}))
       if (!headers.has(name)) return `a response of status ${status} (${body?.code}) has no header ${name}`
     const type = (headers.get('content-type') ?? '').split(';')[0]!
+    const codes = status === 200 ? null : described.description?.split(', ')
+    if (codes && !codes.includes(body?.code)) return `code ${body?.code} is not in the document for ${status}`
     const schema = described.content?.[type]?.schema
     if (!schema) return `content type ${type} is not in the document for ${status}`
     if (type !== 'application/json') return null

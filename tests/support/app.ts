@@ -34,6 +34,7 @@ import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import { createApp } from '#web/app.ts'
 import { pages } from '#web/pages.ts'
 import { fillAllPorts } from '#web/services.ts'
+import { requireDeclaredCode } from './declared-codes.ts'
 import { openTestGateway, openTestWallet } from './gateway.ts'
 
 let texts: ProductText[] | undefined
@@ -208,7 +209,9 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     if (mode) headers.set('sec-fetch-mode', mode)
     const answer = await app.request(`http://${host}${path}`, { method, headers, body })
     for (const line of answer.headers.getSetCookie()) keep(jar, line)
-    return readCall(answer)
+    const read = await readCall(answer)
+    if (path.startsWith('/api/')) requireDeclaredCode(method, path, read)
+    return read
   }
   const call = (method: string) => (path: string, body?: unknown) =>
     send(

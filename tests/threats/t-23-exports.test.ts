@@ -13,7 +13,7 @@ import { openView } from '#tests/support/view.ts'
 const app = await openTestApp()
 const sheets = manifests
   .flatMap(({ operations }) => operations)
-  .filter(({ gives }) => isBinary(gives) && gives.binary.includes('spreadsheetml'))
+  .filter(({ gives }) => isBinary(gives) && gives.binary.some((type) => type.includes('spreadsheetml')))
 let admin: Client
 let admin_id = 0
 beforeAll(async () => {

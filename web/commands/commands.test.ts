@@ -102,3 +102,18 @@ test('the installation of a database is printed, and taken over only with --yes'
   const once = await run('jobs', 'run', 'platform.seal-audit')
   expect([once.code, once.printed]).toEqual([0, ['1 jobs done, 0 attempts failed']])
 })
+
+test('a database of a newer release is left as it is', async () => {
+  await app.database.read`insert into platform.migration (number, name, checksum) values (9999, '9999_later.sql', 'x')`
+  try {
+    const listed = await run('migrate', '--list')
+    expect([listed.code, listed.printed]).toEqual([
+      0,
+      [expect.stringContaining('newer release: it has 9999_later.sql')],
+    ])
+    const migrated = await run('migrate')
+    expect([migrated.code, migrated.printed]).toEqual([0, [expect.stringContaining('nothing was changed')]])
+  } finally {
+    await app.database.read`delete from platform.migration where number = 9999`
+  }
+})

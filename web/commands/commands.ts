@@ -45,6 +45,11 @@ export const commands: Readonly<Record<string, Declaration>> = {
     ],
     load: async () => (await import('./jobs.ts')).runJobs,
   },
+  processes: {
+    summary: 'lists the processes of this installation: role, version, since when, last sign of life',
+    usage: ['--json         print JSON'],
+    load: async () => (await import('./processes.ts')).showProcesses,
+  },
   dump: {
     summary: 'copies the whole database to a file, and counts it',
     usage: ['FILE           FILE.json beside it holds the counts'],

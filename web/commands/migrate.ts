@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releasePostgres } from '#platform/db/embedded.ts'
-import { listMissing } from '#platform/db/migrate.ts'
+import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
 import { ConfigurationWrong, readEnv } from '#platform/env.ts'
 import { openLog, sinkOf } from '#platform/log.ts'
 import { prepare } from '#web/prepare.ts'
@@ -15,12 +15,16 @@ export const migrateDatabase: Run = async (args, { settings, print }) => {
   await awaitDatabase(env, openLog(sinkOf(env.LOG)))
   if (values.list) {
     if (!env.DATABASE_URL) throw new ConfigurationWrong(['DATABASE_URL: is missing'])
-    const missing = await listMissing(env.DATABASE_URL, resolve('migrations'))
+    const missing = await listMissing(env.DATABASE_URL, resolve('migrations')).catch(orNone(print))
     for (const name of missing) print(name)
     return missing.length === 0 ? exit.done : exit.faults
   }
   try {
-    const { applied } = await prepare(env)
+    const { applied, newer } = await prepare(env)
+    if (newer) {
+      print(`${newer.message}; nothing was changed`)
+      return exit.done
+    }
     for (const name of applied) print(`applied ${name}`)
     print(applied.length === 0 ? 'the database is up to date' : `${applied.length} migrations applied`)
     return exit.done
@@ -28,3 +32,12 @@ export const migrateDatabase: Run = async (args, { settings, print }) => {
     await releasePostgres()
   }
 }
+
+/** Nothing is missing in the database of a newer release. */
+const orNone =
+  (print: (line: string) => void) =>
+  (error: unknown): string[] => {
+    if (!(error instanceof NewerDatabase)) throw error
+    print(error.message)
+    return []
+  }

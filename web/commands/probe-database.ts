@@ -4,7 +4,7 @@ import { auditKeys } from '#platform/audit/key.ts'
 import { readAddress } from '#platform/db/address.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
-import { listMissing } from '#platform/db/migrate.ts'
+import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
 import type { Env } from '#platform/env.ts'
 import { holdOf, holdSentence, selectInstallation } from '#platform/installation.ts'
 import { openSealer } from '#platform/seal.ts'
@@ -93,7 +93,11 @@ export function probeTls(url: string, socket: string | undefined): Finding[] {
 }
 
 async function probeMigrations(url: string): Promise<Finding> {
-  const missing = await listMissing(url, resolve('migrations'))
+  const missing = await listMissing(url, resolve('migrations')).catch((error: unknown) => {
+    if (error instanceof NewerDatabase) return error
+    throw error
+  })
+  if (missing instanceof NewerDatabase) return warn('migrations', missing.message)
   if (missing.length === 0) return ok('migrations', 'all applied')
   return fail('migrations', `${missing.length} missing, from ${missing[0]} on: waypost migrate`)
 }

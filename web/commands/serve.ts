@@ -24,7 +24,9 @@ export const serve: Run = async (args, { settings }) => {
 
 async function prepareOrRelease(env: Env) {
   try {
-    return await prepare(env)
+    const prepared = await prepare(env)
+    if (prepared.newer) openLog(sinkOf(env.LOG)).warn('database.newer', { migrations: prepared.newer.newer.join() })
+    return prepared
   } catch (error) {
     await releasePostgres()
     throw error

@@ -72,7 +72,7 @@ export function CourseLayout(props: CourseLayoutProps) {
                 aria-label={t('actions')}
                 className="sticky bottom-0 z-10 border-t bg-card pb-[env(safe-area-inset-bottom)] print:hidden"
               >
-                <div className={`mx-auto flex flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
+                <div className={`mx-auto flex flex-wrap items-center gap-2 px-3 py-2.5 sm:gap-3 sm:px-6 ${width}`}>
                   <div>{back}</div>
                   <div className="ms-auto">{action}</div>
                 </div>

@@ -7,7 +7,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { LayoutProps } from '#platform/web/page.ts'
 import { AccountMenu, Bell, Brand, CartLink, isAuditorFrame, SearchForm } from './header.tsx'
-import { FlashMessage, Shell } from './shell.tsx'
+import { Chat, FlashMessage, Shell } from './shell.tsx'
 
 const words = texts({
   courses: ['Courses', 'Cursos'],
@@ -26,6 +26,25 @@ export const PublicLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
+/** A page that others were sent to: only the brand and the language at the top. */
+export const PlainLayout = ({ frame, children }: LayoutProps) => (
+  <PageWithFooter
+    frame={frame}
+    bar={
+      <header className={barLook}>
+        <div className="mx-auto flex max-w-page items-center gap-x-3 px-4 py-2 sm:px-6">
+          <Brand frame={frame} href={pathTo('/')} />
+          <div className="ms-auto flex items-center gap-1">
+            <AccountMenu frame={frame} />
+          </div>
+        </div>
+      </header>
+    }
+  >
+    {children}
+  </PageWithFooter>
+)
+
 /** The checkout: nothing at the top leads away except the brand. */
 export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   <PageWithFooter frame={frame} bar={<CheckoutBar frame={frame} />}>
@@ -33,10 +52,15 @@ export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** A bar, the page at its width, and the footer. */
-export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
+/** A bar, the page at its width, and the footer; without `chat` the bar has it. */
+export function PageWithFooter({
+  frame,
+  bar,
+  chat = true,
+  children,
+}: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode; chat?: boolean }) {
   return (
-    <Shell frame={frame}>
+    <Shell frame={frame} chat={chat}>
       <div className="flex min-h-dvh flex-col">
         {bar}
         <main
@@ -55,8 +79,8 @@ export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'fram
 
 const barLook = 'border-b bg-card print:hidden'
 
-/** The bar at the top of public and student pages. */
-export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
+/** The bar at the top of public and student pages; `chat`: with the icon of the chat instead of a bubble. */
+export function TopBar({ frame, search = false, chat = false }: { frame: Frame; search?: boolean; chat?: boolean }) {
   return (
     <header className={barLook}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
@@ -69,6 +93,7 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
         )}
         <div className="ms-auto flex items-center gap-1">
           {!isAuditorFrame(frame) && <BarLinks frame={frame} search={search} />}
+          {chat && <Chat frame={frame} inHeader />}
           <AccountMenu frame={frame} />
         </div>
       </div>

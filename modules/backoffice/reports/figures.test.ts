@@ -9,7 +9,8 @@ const { app, staff } = desk
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
 
-const seed = Number(process.env.FIGURES_SEED ?? Date.now() % 1_000_000)
+/** Another seed is another month of a school; a run in the suite is always the same one. */
+const seed = Number(process.env.FIGURES_SEED ?? 20_261_127)
 const random = openRandom(seed)
 const courses = [demo.improvement, demo.spanish] as const
 const rates = [0, 600, 725, 1_111] as const

@@ -8,6 +8,7 @@ import { selectMailHealth } from '#platform/mail/mail-health.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { operatorAdmin } from '#platform/operator.ts'
 import { filesPort } from '#platform/ports.ts'
+import { listProcesses } from '#platform/processes.ts'
 import { listDeadJobs, listJobStates, listScheduledJobs } from '#platform/queue/jobs-state.sql.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
@@ -54,6 +55,18 @@ const ScheduledJob = z.object({
   failure: z.string().nullable(),
 })
 
+/** `gone`: it missed three signs of life and did not stop in order. */
+const Process = z.object({
+  role: z.string(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  machine: z.string(),
+  port: z.int(),
+  started_at: z.iso.datetime(),
+  seen_at: z.iso.datetime(),
+  gone: z.boolean(),
+})
+
 const Instant = z.iso.datetime().nullable()
 const Mail = z.object({
   sent_at: Instant,
@@ -86,7 +99,7 @@ const instant = (at: Date | null) => at?.toISOString() ?? null
 export const fetchSystemStatus = operation({
   call: 'GET /system/status',
   summary:
-    'The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, and the last run of each scheduled job',
+    'The status of the database, the audit log, emails, gateways, stored files and their disk, certificate numbers, the jobs that wait, are late or have failed permanently, the last run of each scheduled job, and the processes',
   added: true,
   may: operatorAdmin('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
@@ -101,22 +114,25 @@ export const fetchSystemStatus = operation({
     jobs: z.array(JobState),
     dead: z.array(DeadJob),
     scheduled: z.array(ScheduledJob),
+    processes: z.array(Process),
   }),
   async run(ctx) {
     // Jobs and seals are those of all organizations: the policy admits only the staff who operate the product.
     const { sql } = ctx.unscoped
-    const [status, jobs, dead, scheduled, mail, gateways, media, task_files, stocks, disk] = await Promise.all([
-      selectSystemStatus(sql),
-      listJobStates(sql),
-      listDeadJobs(sql),
-      listScheduledJobs(sql),
-      selectMailHealth(sql),
-      listGatewayHealth(sql),
-      selectMediaUsage(sql),
-      selectTaskUsage(sql),
-      listStockHealth(sql),
-      ctx.use(filesPort).space?.() ?? null,
-    ])
+    const [status, jobs, dead, scheduled, mail, gateways, media, task_files, stocks, disk, processes] =
+      await Promise.all([
+        selectSystemStatus(sql),
+        listJobStates(sql),
+        listDeadJobs(sql),
+        listScheduledJobs(sql),
+        selectMailHealth(sql),
+        listGatewayHealth(sql),
+        selectMediaUsage(sql),
+        selectTaskUsage(sql),
+        listStockHealth(sql),
+        ctx.use(filesPort).space?.() ?? null,
+        listProcesses(sql),
+      ])
     const failed = dead.map((job) => ({ ...job, failed_at: job.failed_at.toISOString() }))
     return {
       status: { ...status, product_version: await productVersion },
@@ -137,6 +153,11 @@ export const fetchSystemStatus = operation({
         ...job,
         started_at: instant(job.started_at),
         ended_at: instant(job.ended_at),
+      })),
+      processes: processes.map((one) => ({
+        ...one,
+        started_at: one.started_at.toISOString(),
+        seen_at: one.seen_at.toISOString(),
       })),
     }
   },

@@ -55,6 +55,24 @@ describe('the status of the system', () => {
     space.mockRestore()
   })
 
+  it('shows the processes with their last signs of life, and which no longer respond, in both languages', async () => {
+    await app.database.read`
+      insert into platform.process (process_id, role, version, commit, machine, pid, port, seen_at)
+      values (gen_random_uuid(), 'web', '1.2.3', '0123456789abcdef', 'one', 1, 3001, now()),
+             (gen_random_uuid(), 'worker', '1.2.2', null, 'two', 1, 3009, now() - interval '1 hour')`
+    const { processes } = (await admin.get('/system/status')).body
+    expect(processes).toEqual([
+      expect.objectContaining({ machine: 'one', role: 'web', version: '1.2.3', gone: false }),
+      expect.objectContaining({ machine: 'two', role: 'worker', version: '1.2.2', gone: true }),
+    ])
+    const page = async () => (await admin.visit('/manage/settings/system')).text
+    const english = await page()
+    for (const text of ['one, port 3001', '1.2.3 (01234567)', 'It no longer responds.']) expect(english).toContain(text)
+    await admin.visit('/language', { locale: 'es-es' })
+    expect(await page()).toContain('Ya no responde.')
+    await admin.visit('/language', { locale: 'en-us' })
+  })
+
   it('shows the last run of every scheduled job, and those that never ran', async () => {
     await app.database.read`
       insert into platform.scheduled_run (name, started_at, ended_at, failure)

@@ -37,6 +37,19 @@ test('keeps every option and match that a student needs, once', () => {
   }
 })
 
+test('the lesson of a quiz question stays hidden, the lesson after which a check asks does not', () => {
+  const named = all.map((question) => ({
+    ...question,
+    configuration: { ...question.configuration, selectedComponent: 77 },
+  }))
+  const ofQuizzes = named.filter(({ quiz_id, course_question_bank_id }) => quiz_id ?? course_question_bank_id)
+  const ofChecks = named.filter((question) => !ofQuizzes.includes(question))
+  expect([ofQuizzes.length > 0, ofChecks.length > 0]).toEqual([true, true])
+  const shown = (questions: Question[]) =>
+    new Set(questions.map((question) => withoutAnswers(question).configuration.selectedComponent))
+  expect([shown(ofQuizzes), shown(ofChecks)]).toEqual([new Set([null]), new Set([77])])
+})
+
 /** The same question with its options stored in another order. */
 const reversed = (question: Question): Question => ({
   ...question,

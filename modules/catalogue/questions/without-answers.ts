@@ -29,7 +29,9 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
       noEditAfterSave: c.noEditAfterSave,
       requireReview: c.requireReview,
       confirm: c.confirm,
-      selectedComponent: c.selectedComponent,
+      // Of a quiz, it names the lesson with the answer.
+      selectedComponent:
+        question.quiz_id === null && question.course_question_bank_id === null ? c.selectedComponent : null,
       ...(c.asksFor && { asksFor: c.asksFor }),
       editor: { active: c.editor.active, show_hint: hint, hint: hint ? c.editor.hint : '' },
       timer: { active: c.timer.active, seconds: c.timer.seconds },

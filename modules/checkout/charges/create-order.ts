@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { chargeRefusals } from '#modules/checkout/refusals.ts'
 import type { Person } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -32,7 +33,7 @@ export const createOrder = operation({
     items: list(Item, 20).min(1),
   }),
   gives: WrittenOrder,
-  fails: Object.values(checkoutErrors),
+  fails: chargeRefusals,
   async run(ctx, { order: { user_id, note, request_id }, items }) {
     const person = await selectPayer(ctx, user_id)
     const priced = await priceAll(ctx, person, items)

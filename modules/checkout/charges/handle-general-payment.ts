@@ -1,6 +1,6 @@
-import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { PaymentAnswer, ProcessPayment, processPayment } from '#modules/checkout/payments/index.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { paymentRefusals } from '#modules/checkout/refusals.ts'
 import { operation } from '#platform/operation.ts'
 import { student } from '#platform/permissions.ts'
 import { id } from '#platform/schema.ts'
@@ -11,7 +11,7 @@ export const handleGeneralPayment = operation({
   may: student,
   takes: ProcessPayment.extend({ order_id: id() }),
   gives: PaymentAnswer,
-  fails: Object.values(checkoutErrors),
+  fails: paymentRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   run: (ctx, input) => processPayment.run(ctx, input),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { chargeRefusals } from '#modules/checkout/refusals.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,15 +14,13 @@ import { courseLine, type Line } from './line.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
-const fails = Object.values(checkoutErrors)
-
 export const createStudentCourse = operation({
   call: 'POST /student/create',
   summary: 'Orders a course on this site for the caller. Its status is Not Paid until the order is paid',
   may: student,
   takes: z.object({ userId: id().nullish(), courseWebsiteId: id() }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   async run(ctx, { userId, courseWebsiteId }) {
     const person = await selectOwn(ctx, userId)
     const request = { course_website_id: courseWebsiteId }
@@ -37,7 +35,7 @@ export const createOwnRetake = operation({
   may: student,
   takes: z.object({ student_course_id: id(), component_id: id() }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   async run(ctx, place) {
     const person = await selectOwn(ctx, null)
     return order(ctx, person, await retakeFor(ctx, { ...place, user_id: person.user_id, as_staff: false }))
@@ -51,7 +49,7 @@ export const createOwnReinstatement = operation({
   may: student,
   takes: z.object({ student_course_id: id() }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   async run(ctx, { student_course_id }) {
     const person = await selectOwn(ctx, null)
     return order(

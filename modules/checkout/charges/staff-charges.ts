@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { chargeRefusals } from '#modules/checkout/refusals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
@@ -12,15 +13,13 @@ import { courseLine } from './line.ts'
 import { selectPayer, selectPayerOf, sellersTo } from './payer.ts'
 import { writeOrder } from './write-order.ts'
 
-const fails = Object.values(checkoutErrors)
-
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
   summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...aboutThing }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   run: (ctx, { user_id, note, request_id, ...item }) =>
     createOrder.run(ctx, {
       order: { user_id, note, request_id: request_id ?? randomUUID() },
@@ -34,7 +33,7 @@ export const addUnpaidRetake = operation({
   may: charger,
   takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...aboutThing }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id }),
 })
 
@@ -44,7 +43,7 @@ export const addUnpaidReinstatement = operation({
   may: charger,
   takes: z.object({ student_course_id: id(), price: dollars(), ...aboutThing }),
   gives: WrittenOrder,
-  fails,
+  fails: chargeRefusals,
   run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id }),
 })
 
@@ -65,7 +64,7 @@ export const addInvoicedStudentCourse = operation({
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),
   gives: WrittenOrder,
-  fails,
+  fails: [...chargeRefusals, checkoutErrors.notInvoiced],
   async run(ctx, { user_id, note, request_id, ...request }) {
     const person = await selectPayer(ctx, user_id)
     const { line, organization_id } = await courseLine(

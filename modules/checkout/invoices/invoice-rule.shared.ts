@@ -45,12 +45,15 @@ export const partOf = (
 ): number =>
   billed ? refund_cents + discount_cents - price_cents : price_cents - discount_cents - refund_cents - admin_fee_cents
 
+/** The entries of a line on other invoices, with the refunded price of each in cents. */
+type Settled = ReadonlyMap<string, number>
+
 /**
  * The sale and its returns, oldest first. A refund contains tax in the same proportion as the payment; the rest reduces
  * the price first and then the extras. Only a full refund returns the admin fee: a partly kept price was sold. A refund
  * canceled later, below 0, reverses both.
  */
-export function entriesOf(line: SoldLine): Entry[] {
+export function entriesOf(line: SoldLine, settled: Settled = new Map()): Entry[] {
   const { order_item_id, billed_ind, price_cents, paid_cents, tax_cents, paid_at } = line
   // The part of a discount above the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
@@ -62,10 +65,12 @@ export function entriesOf(line: SoldLine): Entry[] {
   const sale = made(`sale:${order_item_id}`, paid_at, { price_cents, discount_cents, admin_fee_cents })
   const net = price_cents - discount_cents
   const ofPrice = (back: number) => Math.min(back - taxOf(back, paid_cents, tax_cents), net)
-  let before = 0
+  let [before, taken] = [0, 0]
   const refunds = line.refunds.map(({ refund_line_id, amount_cents, refunded_at }) => {
     const after = before + amount_cents
-    const refund_cents = ofPrice(after) - ofPrice(before)
+    // What an earlier invoice took stays taken, also by an earlier rule; the next refund takes the rest.
+    const refund_cents = settled.get(`refund:${refund_line_id}`) ?? ofPrice(after) - taken
+    taken += refund_cents
     const whole = Number(after >= paid_cents) - Number(before >= paid_cents)
     before = after
     return made(`refund:${refund_line_id}`, refunded_at, {
@@ -90,8 +95,8 @@ const taxOf = (back_cents: number, paid_cents: number, tax_cents: number): numbe
  * The entries of a line for an invoice of the days from `start` to before `end`: the sale if it is in that period or
  * late, and refunds before `end` of a sale that is settled by then. `settled` are entries of other invoices.
  */
-export function dueOf(line: SoldLine, settled: ReadonlySet<string>, start: Date, end: Date): Entry[] {
-  const [sale, ...backs] = entriesOf(line)
+export function dueOf(line: SoldLine, settled: Settled, start: Date, end: Date): Entry[] {
+  const [sale, ...backs] = entriesOf(line, settled)
   const open = ({ entry, happened_at }: Entry) => !settled.has(entry) && happened_at < end
   const sells = open(sale!) && (sale!.happened_at >= start || line.late_ind)
   if (!sells && !settled.has(sale!.entry)) return []

@@ -130,7 +130,7 @@ describe('a line of an invoice', () => {
   test('is on no invoice before its time, nor is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
-      dueOf(refunded, new Set(settled), at(from), at(to)).map(({ entry }) => entry)
+      dueOf(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)
     expect(due([], 0, 1)).toEqual(['sale:1'])
     expect(due([], 1, 9)).toEqual([])
     expect(due(['sale:1'], 1, 5)).toEqual([])
@@ -138,9 +138,33 @@ describe('a line of an invoice', () => {
     expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
     expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
     expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
-    const late = dueOf({ ...refunded, late_ind: true }, new Set(), at(1), at(2))
+    const late = dueOf({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
     expect(late.map(({ entry }) => entry)).toEqual(['sale:1'])
   })
+})
+
+test('a second refund takes only what the invoices before it left of the price', () => {
+  const sold: SoldLine = {
+    order_item_id: 1,
+    billed_ind: false,
+    price_cents: 10_000,
+    discount_cents: 0,
+    admin_fee_cents: 0,
+    paid_cents: 11_000,
+    tax_cents: 1_000,
+    paid_at: at(1),
+    late_ind: false,
+    refunds: [
+      { refund_line_id: 1, amount_cents: 5_500, refunded_at: at(2) },
+      { refund_line_id: 2, amount_cents: 5_500, refunded_at: at(3) },
+    ],
+    returned: null,
+  }
+  const second = (first_cents: number) =>
+    dueOf(sold, new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]), at(3), at(4))[0]!.refund_cents
+  expect(second(5_000)).toBe(5_000)
+  // The rule of earlier releases took the tax from the price, too.
+  expect(second(5_500)).toBe(4_500)
 })
 
 describe('any mix of sales, discounts and refunds', () => {
@@ -149,13 +173,13 @@ describe('any mix of sales, discounts and refunds', () => {
     fc.assert(
       fc.property(lines, cuts, (sold, days) => {
         const bounds = [0, ...days.toSorted((a, b) => a - b), 600]
-        const settled = new Set<string>()
+        const settled = new Map<string, number>()
         let total = 0
         for (const [index, end] of bounds.slice(1).entries()) {
           const entries = sold.flatMap((line) => dueOf(line, settled, at(bounds[index]!), at(end)))
-          for (const { entry } of entries) {
+          for (const { entry, refund_cents } of entries) {
             expect(settled.has(entry)).toBe(false)
-            settled.add(entry)
+            settled.set(entry, refund_cents)
           }
           total += sum(entries)
         }

@@ -28,12 +28,12 @@ export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: 
     .flatMap(({ settled, ...line }) => {
       const { order_item_id, course_website_id, name, billed_ind } = line
       const own = { order_item_id, course_website_id, name, billed_ind }
-      return dueOf(line, new Set(settled), start, end).map((entry) => ({ ...own, ...entry }))
+      return dueOf(line, new Map(Object.entries(settled)), start, end).map((entry) => ({ ...own, ...entry }))
     })
     .toSorted((a, b) => a.happened_at.getTime() - b.happened_at.getTime() || a.order_item_id - b.order_item_id)
 }
 
-type SoldRow = SoldLine & { course_website_id: number; name: string; settled: string[] }
+type SoldRow = SoldLine & { course_website_id: number; name: string; settled: Record<string, number> }
 type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T
 type Raw = Omit<SoldRow, 'refunds' | 'returned' | 'paid_cents'> &
   Json<Pick<SoldRow, 'refunds' | 'returned'>> & { total_cents: number; lines: Weighed[] }
@@ -44,8 +44,8 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
   const rows = await sql<Raw>`
     select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
            i.admin_fee_cents, coalesce(taxed.tax_cents, 0) as tax_cents, o.paid_at, made.late_ind, o.total_cents, whole.lines, coalesce(back.refunds, '[]') as refunds, shop.returned,
-           array(select l.entry from checkout.invoice_line l
-                 where l.order_item_id = i.order_item_id and not l.void_ind) as settled
+           coalesce((select jsonb_object_agg(l.entry, l.refund_cents) from checkout.invoice_line l
+                     where l.order_item_id = i.order_item_id and not l.void_ind), '{}') as settled
     from checkout.order_item i
     join checkout.customer_order o using (order_id)
     cross join lateral (

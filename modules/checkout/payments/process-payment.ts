@@ -1,7 +1,7 @@
-import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { hashBuyersPassword } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { paymentRefusals } from '#modules/checkout/refusals.ts'
 import { operation } from '#platform/operation.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
@@ -17,7 +17,7 @@ export const processPayment = operation({
   may: shopper,
   takes: ProcessPayment,
   gives: PaymentAnswer,
-  fails: Object.values(checkoutErrors),
+  fails: paymentRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, input) {

@@ -3,7 +3,7 @@ import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { admin, ofVisited, userOf } from '#platform/permissions.ts'
+import { admin, holds, ofVisited, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { lockClient } from './client.sql.ts'
 import { newCredential, startOf } from './credential.ts'
@@ -19,10 +19,11 @@ export const addClientKey = operation({
   may: ofVisited(admin),
   takes: z.object({ client_id: id() }),
   gives: z.object({ client_key_id: z.int(), key: z.string() }),
-  fails: [errors.notFound, identityErrors.tooManyClientKeys, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.tooManyClientKeys, identityErrors.proofNeeded],
   async run(ctx, { client_id }) {
     await requireFreshProof(ctx)
-    await lockClient(ctx, client_id)
+    const { permissions } = await lockClient(ctx, client_id)
+    if (!permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
     const { sql, organization } = ctx
     const [count] = await sql<{ n: number }>`
       select count(*)::int as n from identity.client_key where client_id = ${client_id} and ended_at is null`

@@ -61,7 +61,7 @@ export const listKeys = ({ sql, organization }: Ctx) => sql<ClientKeyRow>`
 
 /** The values of a client that its audit rows compare; locks it. Throws notFound for one that has ended. */
 export async function lockClient({ sql, organization }: Ctx, client_id: number) {
-  const [client] = await sql<Omit<ClientForm, 'permissions'> & { permissions: string[] }>`
+  const [client] = await sql<Omit<ClientForm, 'permissions'> & { permissions: ClientPermission[] }>`
     select name, purpose, contact_email, permissions, works_for, networks::text[] as networks, ends_at
     from identity.client
     where client_id = ${client_id} and organization_id = ${organization.organization_id} and ended_at is null

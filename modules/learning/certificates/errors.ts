@@ -62,6 +62,14 @@ export const certificateErrors = defineErrors({
       'Este certificado se entrega por correo postal. Registre su número de seguimiento.',
     ],
   ],
+  notInDoubt: [
+    409,
+    'NUMBERS_NOT_IN_DOUBT',
+    [
+      "These numbers don't need to be confirmed. Reload the page to see their current status.",
+      'No hace falta confirmar estos números. Vuelva a cargar la página para ver su estado actual.',
+    ],
+  ],
   unknownCertificate: [
     404,
     'UNKNOWN_CERTIFICATE',

@@ -14,6 +14,7 @@ import { reissueCertificate } from './reissue-certificate.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
 import {
   addCertificateNumbers,
+  confirmCertificateNumbers,
   fetchCertificateNumbers,
   removeCertificateNumbers,
   voidCertificateNumbers,
@@ -40,6 +41,7 @@ export const operations: readonly AnyOperation[] = [
   toggleCertificate,
   previewTemplate,
   fetchCertificateNumbers,
+  confirmCertificateNumbers,
   addCertificateNumbers,
   removeCertificateNumbers,
   voidCertificateNumbers,

@@ -6,6 +6,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { assignedNumber } from './assigned-number.ts'
 import { newCheckCode } from './check-code.ts'
 import { agencyOf, deleteWait, insertWait, takeNumber } from './stock.sql.ts'
@@ -84,14 +85,26 @@ async function findReservation(ctx: Ctx, student_course_id: number, version: num
   return row ?? null
 }
 
-/** The organization's own next number, restarting each year. */
+/** More than an organization issues between a backup and its restore. */
+const gap = 10_000
+
+/**
+ * The organization's own next number, restarting each year. After a restore there is a gap: numbers that were issued after the
+ * moment of the copy are not known here.
+ */
 async function nextNumber({ sql }: Ctx, { organization_id }: StudentCourse): Promise<string> {
   const [row] = await sql<{ number: string }>`
     with counted as (
-      insert into learning.certificate_counter as c (organization_id, year, last_number)
-      select o.organization_id, extract(year from platform.now() at time zone o.time_zone)::int, 1
-      from identity.v_organization o where o.organization_id = ${organization_id}
-      on conflict (organization_id, year) do update set last_number = c.last_number + 1
+      insert into learning.certificate_counter as c (organization_id, year, last_number, resumed_at)
+      select o.organization_id, today.year,
+             case when extract(year from ${resumedAt(sql)} at time zone o.time_zone) = today.year then 1 + ${gap}::int else 1 end,
+             ${resumedAt(sql)}
+      from identity.v_organization o
+      cross join lateral (select extract(year from platform.now() at time zone o.time_zone)::int as year) today
+      where o.organization_id = ${organization_id}
+      on conflict (organization_id, year) do update
+      set resumed_at = excluded.resumed_at,
+          last_number = c.last_number + case when coalesce(c.resumed_at, '-infinity') < excluded.resumed_at then 1 + ${gap}::int else 1 end
       returning year, last_number
     )
     select o.code || '-' || counted.year || '-' || lpad(counted.last_number::text, 7, '0') as number

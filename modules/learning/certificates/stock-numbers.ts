@@ -11,7 +11,8 @@ import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { list, requiredText, wording, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
-import { daysLeft, findLevel, lockStock, type Stock } from './stock.sql.ts'
+import { certificateErrors } from './errors.ts'
+import { confirmStock, daysLeft, findLevel, isInDoubt, lockStock, type Stock } from './stock.sql.ts'
 import { stockTexts } from './stock.texts.ts'
 
 /** The most numbers that one request may add or remove. */
@@ -50,6 +51,8 @@ export const fetchCertificateNumbers = operation({
         waiting: z.int(),
         /** The number that is taken next. */
         next: z.string().nullable(),
+        /** The database was restored: none is taken before a person confirms which ones were used since. */
+        in_doubt: z.boolean(),
       }),
     ),
   }),
@@ -69,6 +72,7 @@ export const fetchCertificateNumbers = operation({
         days_left: daysLeft(level),
         programs: kinds,
         ...(await findQueue(ctx, stock)),
+        in_doubt: await isInDoubt(ctx, stock),
       })
     }
     return { stocks }
@@ -180,6 +184,39 @@ export const voidCertificateNumbers = operation({
     const kept = distinct.length - voided
     if (voided > 0) await auditNumbers(ctx, 'certificateNumbers.void', agency, distinct, voided)
     return { voided, kept, message: say(ctx.locale, stockTexts, 'voided', { voided, kept }) }
+  },
+})
+
+export const confirmCertificateNumbers = operation({
+  call: 'PUT /certificate/numbers/confirm',
+  added: true,
+  summary:
+    'Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again',
+  may: ofVisited(staff('MANAGE_CERTIFICATES:DELETE')),
+  takes: z.object({
+    agency: SellingAgency,
+    /** The highest number that a certificate or the agency's records show; '' if none was used since. */
+    last_used: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^([A-Z0-9-]{4,20})?$/, { error: wording(stockTexts.malformed) })
+      .default(''),
+  }),
+  gives: z.object({ voided: z.int() }),
+  fails: [certificateErrors.notInDoubt],
+  async run(ctx, { agency, last_used }) {
+    const stock = { organization_id: ctx.organization.organization_id, agency }
+    await lockStock(ctx, stock)
+    if (!(await isInDoubt(ctx, stock))) throw certificateErrors.notInDoubt()
+    const reason = pick(ctx.locale, stockTexts.usedBeforeRestore)
+    const voided = await confirmStock(ctx, stock, { user_id: userOf(ctx).user_id, last_used, reason })
+    await ctx.audit({
+      action: 'certificateNumbers.confirm',
+      subject: `organization_id:${stock.organization_id}`,
+      after: { agency, last_used: last_used || null, voided },
+    })
+    return { voided, message: say(ctx.locale, stockTexts, 'confirmed', { voided }) }
   },
 })
 

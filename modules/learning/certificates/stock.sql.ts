@@ -3,6 +3,7 @@ import { type Agency, agencies, sellerIn, sellsNumbers } from '#modules/learning
 import { completionRules, dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { numbersLow } from './facts.ts'
 
 /** The remaining numbers at which staff are warned, each time a stock falls to one of them. */
@@ -69,6 +70,7 @@ export async function takeNumber(
   if (!(await hasStock(ctx, stock))) return 'own'
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   await lockStock(ctx, stock)
+  if (await isInDoubt(ctx, stock)) return 'none'
   const [taken] = await ctx.sql<{ number: string }>`
     update learning.certificate_stock_number
     set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
@@ -81,6 +83,32 @@ export async function takeNumber(
   if (!taken) return (await hasStock(ctx, stock)) ? 'none' : 'own'
   await warnIfLow(ctx, stock)
   return taken
+}
+
+/** Whether a stock may hold numbers that were used after the moment of a restored copy: a person confirms it first. */
+export async function isInDoubt({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from learning.certificate_stock s
+    where s.organization_id = ${organization_id} and s.agency = ${agency}
+      and coalesce(s.confirmed_at, s.created_at) < ${resumedAt(sql)}`
+  return row !== undefined
+}
+
+/** Ends the doubt about a stock: numbers up to the last one used are void, in the order in which they are taken. */
+export async function confirmStock(
+  { sql }: Ctx,
+  { organization_id, agency }: Stock,
+  { user_id, last_used, reason }: { user_id: number; last_used: string; reason: string },
+): Promise<number> {
+  const { count } = await sql`
+    update learning.certificate_stock_number
+    set voided_at = platform.now(), voided_by = ${user_id}, void_reason = ${reason}
+    where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
+      and ${last_used} <> '' and (length(number), number) <= (length(${last_used}), ${last_used})`
+  await sql`
+    update learning.certificate_stock set confirmed_at = platform.now(), confirmed_by = ${user_id}
+    where organization_id = ${organization_id} and agency = ${agency}`
+  return count
 }
 
 async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {

@@ -59,5 +59,17 @@ export const stockTexts = texts({
     'You have no certificate numbers left for this agency: {agency}. Certificates will wait until you add more.',
     'Ya no tiene números de certificado de esta agencia: {agency}. Los certificados quedarán en espera hasta que agregue más.',
   ],
+  inDoubt: [
+    'The site was restored from a backup. Numbers that were used after the backup look unused here, so none is used until you confirm.',
+    'El sitio se restauró de una copia de seguridad. Los números usados después de la copia parecen sin usar, así que no se usa ninguno hasta que usted confirme.',
+  ],
+  lastUsed: ['Last number used', 'Último número usado'],
+  lastUsedHint: [
+    "The highest number in the agency's records or on your copies of certificates. Leave empty if none was used since the backup.",
+    'El número más alto en los registros de la agencia o en sus copias de certificados. Deje vacío si no se usó ninguno desde la copia.',
+  ],
+  confirm: ['Confirm numbers', 'Confirmar números'],
+  confirmed: ['The numbers were confirmed. Voided: {voided}.', 'Los números se confirmaron. Anulados: {voided}.'],
+  usedBeforeRestore: ['Used before the site was restored', 'Usado antes de restaurar el sitio'],
   open: ['Add numbers', 'Agregar números'],
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { awaitingCertificate } from './reserve-certificate.ts'
 
@@ -24,9 +25,12 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
       and not exists (
         select from learning.certificate_wait w
         where w.student_course_id = sc.student_course_id and not w.for_answer_ind
-          and not exists (select from learning.certificate_stock_number n
-                          where n.organization_id = w.organization_id and n.agency = w.agency
-                            and n.taken_at is null and n.voided_at is null)
+          and (not exists (select from learning.certificate_stock_number n
+                           where n.organization_id = w.organization_id and n.agency = w.agency
+                             and n.taken_at is null and n.voided_at is null)
+               or exists (select from learning.certificate_stock s
+                          where s.organization_id = w.organization_id and s.agency = w.agency
+                            and coalesce(s.confirmed_at, s.created_at) < ${resumedAt(ctx.sql)}))
           and exists (select from learning.certificate_stock_number n
                       where n.organization_id = w.organization_id and n.agency = w.agency))
     order by sc.passed_at

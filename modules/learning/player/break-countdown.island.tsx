@@ -21,7 +21,7 @@ function BreakCountdown({ until, now, seconds }: BreakCountdownProps) {
           {showSeconds(secondsLeft)}
         </span>
       </Ring>
-      <p role={over ? 'status' : 'timer'} className="figures text-lg">
+      <p role={over ? 'status' : 'timer'} className={over ? 'text-lg' : 'sr-only'}>
         {over ? t('breakOver') : t('breakLeft', { time: showSeconds(secondsLeft) })}
       </p>
     </>

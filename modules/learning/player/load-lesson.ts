@@ -27,6 +27,7 @@ export type Lesson = {
   student_course_id: number
   component_id: number
   course_name: string
+  lk_language_id: number
   chapter_name: string
   name: string
   completed: boolean
@@ -76,6 +77,7 @@ export async function loadLesson(
     ...(await writtenOf(ctx, component, quizzes)),
     student_course_id,
     course_name: course.course_name,
+    lk_language_id: await languageOf(ctx, course),
     completed: opened.step.completed,
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
@@ -116,6 +118,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     ...(await writtenOf(ctx, component, quizzes)),
     student_course_id,
     course_name: course.course_name,
+    lk_language_id: await languageOf(ctx, course),
     completed: true,
     required_seconds: 0,
     time_spent: step.time_spent,
@@ -142,6 +145,9 @@ async function writtenOf(ctx: Ctx, component: Component, quizzes: InlineQuizShow
   const parts = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
   return { component_id, chapter_name, name, parts, quizzes }
 }
+
+const languageOf = async (ctx: Ctx, { course_version_id }: Shown['state']['course']): Promise<number> =>
+  (await selectCourseVersion(ctx, course_version_id)).lk_language_id
 
 type Placed = Pick<Shown, 'step'> & { state: Pick<Shown['state'], 'course'> }
 

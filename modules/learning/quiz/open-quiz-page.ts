@@ -28,6 +28,7 @@ export type QuizPage = {
   idle_minutes: number | null
   progress: CourseProgress
   course_name: string
+  lk_language_id: number
   lk_student_course_status_id: number
   /** The lessons before the quiz that the student may review; none once the course is closed. */
   lessons: { name: string; path: string }[]
@@ -98,6 +99,7 @@ async function openPage(
     idle_minutes: seat || opened.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
     progress: progressOf(steps),
     course_name,
+    lk_language_id: (await selectCourseVersion(ctx, course.course_version_id)).lk_language_id,
     lk_student_course_status_id,
     lessons: lessonsBefore(quizState.course, steps, componentId),
     certified: await isCertified(ctx, quizState.course),

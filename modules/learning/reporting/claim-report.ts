@@ -1,7 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { isSentByItself } from './accounts/hold.sql.ts'
-import { type Agency, agencies, answersWithNumber, sellsNumbers } from './agencies/index.ts'
+import { type Agency, agencies, agencyEntry, answersWithNumber, sellsNumbers } from './agencies/index.ts'
 import type { CompletionRecord } from './record.ts'
 import { openRecord } from './report.sql.ts'
 
@@ -37,7 +38,7 @@ export function claimReport(
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
         where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
-          and not unanswered_ind and ${byItself} and ${hasItsNumber(sql)}
+          and not unanswered_ind and ${byItself} and ${hasItsNumber(sql)} and not ${isInDoubt(sql)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)
       returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
@@ -55,11 +56,32 @@ const hasItsNumber = (sql: Sql): Fragment => sql`
    or not exists (select from learning.student_course c join catalogue.v_course_version v using (course_version_id)
                   where c.student_course_id = r.student_course_id and v.certificate_template_id is not null))`
 
+const services = agencies.filter((agency) => agencyEntry(agency).service !== undefined)
+
+/**
+ * Whether the report `r` may have been sent after the moment of a restored copy to a service that is not known to recognize a
+ * repetition.
+ */
+const isInDoubt = (sql: Sql): Fragment => sql`
+  (r.agency = any(${sql.array(services)}::text[]) and r.updated_at < coalesce(${resumedAt(sql)}, '-infinity')
+   and exists (select from learning.v_agency_account v
+               where v.organization_id = r.organization_id and v.agency = r.agency and v.method = 'service'))`
+
+/** Reports in doubt count as unanswered: staff look in the agency's portal (resolve-unanswered.ts). */
+export async function markInDoubt({ sql, log }: Ctx): Promise<void> {
+  const rows = await sql<{ completion_report_id: number; attempt: number }>`
+    update learning.completion_report r
+    set unanswered_ind = true, state = 'retry', updated_at = platform.now()
+    where state in ('due', 'sending', 'retry') and not unanswered_ind and ${isInDoubt(sql)}
+    returning completion_report_id, attempt`
+  for (const row of rows) log.warn('report.unanswered', row)
+}
+
 /** Agencies with reports that are due. */
 export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
   const rows = await ctx.sql<{ agency: Agency }>`
     select distinct agency from learning.completion_report r
     where state in ('due', 'sending', 'retry') and next_try_at <= platform.now() and not unanswered_ind
-      and ${isSentByItself(ctx.sql, ctx.sql`r`)} and ${hasItsNumber(ctx.sql)}`
+      and ${isSentByItself(ctx.sql, ctx.sql`r`)} and ${hasItsNumber(ctx.sql)} and not ${isInDoubt(ctx.sql)}`
   return rows.map(({ agency }) => agency)
 }

@@ -71,6 +71,7 @@ export const fetchCompletionLinks = operation({
       z.object({
         completion_link_id: z.int(),
         audience: z.enum(audiences),
+        created_at: z.string(),
         expires_at: z.string(),
         /** The address; null if it can't be shown again. */
         path: z.string().nullable(),
@@ -82,9 +83,10 @@ export const fetchCompletionLinks = operation({
     const links = await listLinks(ctx, student_course_id)
     return {
       course_name,
-      links: links.map(({ completion_link_id, audience, expires_at, token }) => ({
+      links: links.map(({ completion_link_id, audience, created_at, expires_at, token }) => ({
         completion_link_id,
         audience,
+        created_at: created_at.toISOString(),
         expires_at: expires_at.toISOString(),
         // It opens without a session, so a person who views as the student does not get it.
         path: token && !isViewing(ctx.actor) ? pathTo('/completion/:token', { token }) : null,

@@ -4,6 +4,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import type { Ctx } from '#platform/ctx.ts'
 import { deliverFiles } from './accounts/deliver-files.ts'
 import type { Agency } from './agencies/index.ts'
+import { markInDoubt } from './claim-report.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
 import { insertAnswer, mendStatus } from './settle-report.ts'
@@ -14,6 +15,7 @@ import { insertAnswer, mendStatus } from './settle-report.ts'
  */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await oweMissingReports(ctx)
+  await ctx.tx(markInDoubt)
   await sendDueReports(ctx, signal)
   await deliverFiles(ctx, signal)
   await acceptUnopposed(ctx, signal)

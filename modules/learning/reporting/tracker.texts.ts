@@ -55,6 +55,7 @@ export const trackerTexts = texts({
     'El enlace está listo. Envíelo a quien corresponda.',
   ],
   links: ['Your links', 'Sus enlaces'],
+  createdOn: ['Created on {date}', 'Creado el {date}'],
   until: ['Valid until {date}', 'Válido hasta el {date}'],
   unreadable: [
     "This link still works, but we can't show it again. End it and create a new one if you lost it.",

@@ -43,10 +43,10 @@ export async function changeStatus(
   return { ...course, lk_student_course_status_id: to, lk_student_course_status_reason_id }
 }
 
-/** Students and staff act as themselves, and staff never on their own course. */
+/** Students and staff act as themselves, and staff never on their own course; a client acts for staff. */
 function isActor({ actor }: Ctx, { user_id }: StudentCourse, by: Changer): boolean {
   if (by === 'student') return actor.kind === 'user' && actor.user_id === user_id
-  return by !== 'staff' || (actor.kind === 'user' && actor.user_id !== user_id)
+  return by !== 'staff' || actor.kind === 'client' || (actor.kind === 'user' && actor.user_id !== user_id)
 }
 
 /** Only staff reopen a course that someone else disabled; a refund ends any. */

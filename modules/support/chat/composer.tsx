@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { useDraft } from '#platform/ui/draft.ts'
@@ -25,7 +34,8 @@ const images = ['image/png', 'image/jpeg']
 /** The box for a message, with an image if there is one; a plain form where no script runs. */
 export function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
-  const { text, setText, image, setImage, busy, submit } = useMessage(thread, typed?.text, send)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, setText, image, setImage, busy, submit } = useMessage({ thread, typed: typed?.text, field }, send)
   const id = useId()
 
   function onKeyDown(event: KeyboardEvent) {
@@ -51,6 +61,7 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
       </label>
       <Textarea
         id={id}
+        ref={field}
         name="message"
         rows={2}
         maxLength={5_000}
@@ -86,9 +97,11 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
   )
 }
 
+type Written = { thread: number; typed: string | undefined; field: RefObject<HTMLTextAreaElement | null> }
+
 /** The message that is being written; its image is uploaded when it is sent. */
-function useMessage(thread: number, typed: string | undefined, send: ComposerProps['send']) {
-  const [text, setText] = useDraft(`ticket ${thread}`, typed)
+function useMessage({ thread, typed, field }: Written, send: ComposerProps['send']) {
+  const [text, setText] = useDraft(`ticket ${thread}`, typed, field)
   const [image, setImage] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   async function submit(event?: FormEvent) {

@@ -11,10 +11,13 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
+import { splitLinks } from './split-links.shared.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
 export type ThreadViewProps = {
   first: Thread
+  /** False while no one has looked into it: then it stays unread until someone does. */
+  opened?: boolean
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
   /** False while staff view as someone: they can read but not write. */
@@ -26,32 +29,36 @@ export type ThreadViewProps = {
 }
 
 /** The messages of a ticket and a field to write one; a plain form without scripts. */
-export function ThreadView({ first, staff, writes, panel = false, replies = [], typed }: ThreadViewProps) {
+export function ThreadView({
+  first,
+  opened = true,
+  staff,
+  writes,
+  panel = false,
+  replies = [],
+  typed,
+}: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  const { thread, drafts, typing, looking, live, send, tellTyping } = useThread(first, { staff, listen: alive })
-  useEffect(() => {
-    if (!staff || !alive) return
-    const look = () => {
-      if (document.visibilityState !== 'visible') return
-      const body = { chat_thread_id: first.chat_thread_id, kind: 'looking' as const }
-      void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
-    }
-    look()
-    const timer = setInterval(look, 20_000)
-    return () => clearInterval(timer)
-  }, [staff, alive, first.chat_thread_id])
+  const { root, seen } = useSeen(opened)
+  const { thread, drafts, typing, looking, live, send, tellTyping, loadEarlier, earlier } = useThread(first, {
+    staff,
+    listen: alive,
+    reads: seen,
+  })
+  useLooking(first.chat_thread_id, staff !== null && alive)
   const { notice } = thread
   const [openImage, setOpenImage] = useState<string | null>(null)
   const end = useRef<HTMLLIElement>(null)
-  const count = thread.chatMessageThread.length + drafts.length
+  // Earlier messages appear above without moving the view.
+  const count = (thread.chatMessageThread.at(-1)?.sequence ?? 0) + drafts.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
   return (
-    <div className={cn('flex min-h-0 flex-1 flex-col', !panel && 'rounded-lg border bg-card shadow-card')}>
+    <div ref={root} className={cn('flex min-h-0 flex-1 flex-col', !panel && 'rounded-lg border bg-card shadow-card')}>
       {!panel && (
         <p role="status" className="border-b px-4 py-2">
           <Badge tone={statusTone(thread.lk_issue_status_id)}>
@@ -62,8 +69,9 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
       <ol
         aria-label={t('thread')}
         aria-live="polite"
-        className={cn('grid flex-1 content-start gap-3 overflow-y-auto p-4', !panel && 'max-h-[60dvh] min-h-60')}
+        className={cn('grid flex-1 content-start gap-3 overflow-y-auto p-4', !panel && 'h-[50dvh]')}
       >
+        {earlier !== 'none' && <Earlier busy={earlier === 'loading'} onLoad={loadEarlier} />}
         {thread.chatMessageThread.map((message) => (
           <Line key={message.sequence} message={message} thread={thread} onView={setOpenImage} />
         ))}
@@ -100,6 +108,37 @@ export function ThreadView({ first, staff, writes, panel = false, replies = [], 
   )
 }
 
+/** Tells other staff every 20 seconds that this ticket is open and visible here. */
+function useLooking(chat_thread_id: number, enabled: boolean) {
+  useEffect(() => {
+    if (!enabled) return
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      const body = { chat_thread_id, kind: 'looking' as const }
+      void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
+    }
+    look()
+    const timer = setInterval(look, 20_000)
+    return () => clearInterval(timer)
+  }, [enabled, chat_thread_id])
+}
+
+/** Whether the reader has looked into the thread: opened it, or pressed or focused something in it. */
+function useSeen(opened: boolean) {
+  const root = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(opened)
+  useEffect(() => {
+    const element = root.current
+    if (seen || !element) return
+    const see = () => setSeen(true)
+    for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, see, { once: true })
+    return () => {
+      for (const type of ['pointerdown', 'focusin']) element.removeEventListener(type, see)
+    }
+  }, [seen])
+  return { root, seen }
+}
+
 const other = 8
 /** No one has taken it, and only its reporter has written so far. */
 const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
@@ -111,6 +150,17 @@ const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessag
 /** Its reporter may be waiting for an answer. */
 const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
+
+function Earlier({ busy, onLoad }: { busy: boolean; onLoad: () => Promise<void> }) {
+  const t = useTexts(chatTexts)
+  return (
+    <li className="text-center">
+      <Button variant="link" size="sm" busy={busy} onClick={() => void onLoad()}>
+        {t('earlier')}
+      </Button>
+    </li>
+  )
+}
 
 const Robot = ({ text }: { text: string }) => (
   <li className="flex items-start gap-2">
@@ -138,7 +188,7 @@ function Line({ message, thread, onView }: LineProps) {
   const showInstant = useShowInstant()
   const { first_name, last_name } = message.senderInfo
   const own = message.side === thread.side
-  const name = message.is_system ? t('system') : `${first_name} ${last_name}`.trim()
+  const name = message.is_system ? thread.school : `${first_name} ${last_name}`.trim()
   const text = textOf(message)
   const isLastOwn = own && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
   return (
@@ -158,7 +208,7 @@ function Line({ message, thread, onView }: LineProps) {
               own ? 'bg-primary text-primary-foreground' : 'bg-muted',
             )}
           >
-            {text}
+            <WithLinks text={text} />
           </p>
         )}
         {message.url && (
@@ -177,6 +227,19 @@ function Line({ message, thread, onView }: LineProps) {
     </li>
   )
 }
+
+/** A text with its web addresses as links, which open beside the ticket. */
+const WithLinks = ({ text }: { text: string }) =>
+  splitLinks(text).map(({ text: part, href }, index) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
 
 const laterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequence: number): boolean =>
   chatMessageThread.some((one) => one.side === side && one.sequence > sequence && one.sequence <= read_by_others)

@@ -5,6 +5,7 @@ import type { Thread } from './use-thread.ts'
 
 type Props = {
   first: Thread
+  opened: boolean
   staff: string | null
   writes: boolean
   replies: { title: string; text: string }[]

@@ -1,15 +1,20 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
+import { shared } from '#platform/ui/shared.tsx'
 import { chatTexts } from './chat.texts.ts'
+import { playTone } from './sound.ts'
 import { type TicketFilters, type TicketListRow, TicketRows } from './ticket-link.shared.tsx'
+import { useCountUnread } from './use-count-unread.ts'
 import { useOwnChannels } from './use-own-channels.ts'
 
 type Props = {
   rows: readonly TicketListRow[]
+  /** The page of the list that these rows are. */
+  page: number
   staff: boolean
   current: number | null
   filters: TicketFilters
@@ -20,13 +25,18 @@ type Props = {
 /** Hints that change a list of tickets; typing does not. */
 const news: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned'])
 
-/**
- * The rows of a ticket list. The ticket open beside the list is kept up to date; for the others a line above announces
- * changes.
- */
-export default island('support/ticket-rows', { when: 'idle' }, LiveTicketRows)
+/** The newest message of a row. */
+const lastOf = ({ issue_id, last_sequence }: TicketListRow) => `${issue_id}.${last_sequence}`
+/** Hints in quick succession reload the list once. */
+const reloadAfterMs = 500
 
-function LiveTicketRows({ rows: first, staff, current, filters, href }: Props) {
+/**
+ * The rows of a ticket list, kept up to date: a changed ticket moves to its place, and one that no longer fits the filters
+ * leaves. If that fails, a line above the list announces changes. A message in another ticket is heard.
+ */
+export default island('support/ticket-rows', { when: 'idle', shares: shared() }, LiveTicketRows)
+
+function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Props) {
   const t = useTexts(chatTexts)
   const channels = useOwnChannels()
   const [rows, setRows] = useState(first)
@@ -51,13 +61,38 @@ function LiveTicketRows({ rows: first, staff, current, filters, href }: Props) {
     }
     busy.current = false
   }
+  const countUnread = useCountUnread()
+  const reloading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(reloading.current), [])
+  /** Loads the page again, once for hints in quick succession. */
+  function reloadSoon() {
+    reloading.current ??= setTimeout(() => {
+      reloading.current = undefined
+      void reload()
+    }, reloadAfterMs)
+  }
+  async function reload() {
+    const query = { ...filters, page }
+    const answer = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
+    if (!answer.ok) return setChanged(true)
+    const { data } = answer.data
+    setChanged(false)
+    setRows((before) => {
+      const wasUnread = new Set(before.filter(({ unread_ind }) => unread_ind === 1).map(lastOf))
+      const isNews = (row: TicketListRow) =>
+        row.unread_ind === 1 && row.chat_thread_id !== current && !wasUnread.has(lastOf(row))
+      if (data.some(isNews)) void playTone()
+      return data
+    })
+    void countUnread()
+  }
   useLive(
     channels,
     () => void follow(),
     ({ type, chat_thread_id }) => {
       if (chat_thread_id === current) {
         if (news.has(type) || type === 'read') void follow()
-      } else if (news.has(type)) setChanged(true)
+      } else if (news.has(type)) reloadSoon()
     },
   )
   return (

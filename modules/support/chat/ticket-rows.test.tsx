@@ -36,7 +36,7 @@ const row = (chat_thread_id: number, more: object = {}) =>
 test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {
   const answered = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
   api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, answered)] } : { channels: [] } })
-  render(<LiveTicketRows rows={[row(7), row(8)]} staff current={7} filters={{}} href="/support/7" />)
+  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
   const [open, other] = screen.getAllByRole('listitem')
   act(() => hear({ type: 'typing', chat_thread_id: 7 } as Hint))
   expect(within(open!).getByText('The video stops')).toBeTruthy()
@@ -47,7 +47,44 @@ test('the row of the open ticket is updated live, and changes of others are anno
   expect(open!.textContent).not.toContain('Unread')
   expect(other!.textContent).toContain('The video stops')
   expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('a change of another ticket moves its row, and a ticket that no longer fits leaves the list', async () => {
+  const moved = row(9, { lastMessage: encodeMessage('I am back'), last_sequence: 4 })
+  api.answer = ({ path }) => ({
+    body: path.includes('searchTicket')
+      ? { data: [moved, row(7)], totalPages: 1 }
+      : { channels: [], data: { unread: 2 } },
+  })
+  render(
+    <LiveTicketRows
+      rows={[row(7), row(8), row(9)]}
+      page={1}
+      staff
+      current={7}
+      filters={{ open_ind: '1' }}
+      href="/support/7"
+    />,
+  )
+  act(() => hear({ type: 'message', chat_thread_id: 9 } as Hint))
+  act(() => hear({ type: 'status', chat_thread_id: 8 } as Hint))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/support/9?open_ind=1',
+    '/support/7?open_ind=1',
+  ])
+  expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('I am back')
+  // Both hints together loaded the list once, with its filters, and the unread count of the tab.
+  expect(api.sent('/support/searchTicket')).toHaveLength(1)
+  await waitFor(() => expect(api.sent('/chat/chatHead')).toHaveLength(1))
+})
+
+test('a list that could not be loaded says that there is news', async () => {
+  api.answer = ({ path }) => (path.includes('searchTicket') ? { status: 500, body: {} } : { body: { channels: [] } })
+  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
-  expect(within(screen.getByRole('status')).getByRole('link').getAttribute('href')).toBe('/support/7')
-  expect(other!.textContent).toContain('The video stops')
+  await waitFor(() =>
+    expect(within(screen.getByRole('status')).getByRole('link').getAttribute('href')).toBe('/support/7'),
+  )
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })

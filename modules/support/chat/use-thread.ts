@@ -25,15 +25,22 @@ type Options = {
   /** The name of the staff member who reads; null for a reporter. */
   staff: string | null
   listen: boolean
+  /** False until its reader has looked into it. */
+  reads: boolean
 }
 
 /** Keeps a thread up to date and sends what its user writes. */
-export function useThread(first: Thread, { staff, listen }: Options) {
+export function useThread(first: Thread, { staff, listen, reads }: Options) {
   const { chat_thread_id } = first
   const staffChannels = useStaffChannels(staff !== null && listen)
   const countUnread = useCountUnread()
   const markRead = useMarkRead(chat_thread_id)
-  const { thread, refresh, add, drafts, setDrafts } = useMessages(first, markRead)
+  const reading = useRef(reads)
+  reading.current = reads
+  const markSeen = useCallback(async () => {
+    if (reading.current) await markRead()
+  }, [markRead])
+  const { thread, refresh, add, drafts, setDrafts, loadEarlier, earlier } = useMessages(first, markSeen)
   const { typing, looking, onSign } = useOthers(first.side, staff)
   const onHint = (hint: Hint) => {
     if (hint.chat_thread_id === chat_thread_id && !onSign(hint)) void refresh()
@@ -42,9 +49,9 @@ export function useThread(first: Thread, { staff, listen }: Options) {
   useEffect(() => {
     if (!listen) return
     // The page of a ticket has marked it, while the rest of the page may have been counted before.
-    if (first.unread_ind) void markRead()
+    if (first.unread_ind && reads) void markRead()
     else void countUnread()
-  }, [listen, first.unread_ind, markRead, countUnread])
+  }, [listen, reads, first.unread_ind, markRead, countUnread])
 
   /** One after the other, so that they arrive in the order in which they were written; none waits long for another. */
   const sending = useRef<Promise<void>>(Promise.resolve())
@@ -75,7 +82,7 @@ export function useThread(first: Thread, { staff, listen }: Options) {
     void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
   }
 
-  return { thread, drafts, typing, looking, live, send, tellTyping, refresh }
+  return { thread, drafts, typing, looking, live, send, tellTyping, refresh, loadEarlier, earlier }
 }
 
 /** The messages of a thread, and the drafts that the server may not have yet. */
@@ -113,7 +120,19 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     busy.current = false
   }, [chat_thread_id, first.side, add, markRead])
 
-  return { thread, refresh, add, drafts, setDrafts }
+  const [loading, setLoading] = useState(false)
+  const oldest = thread.chatMessageThread[0]?.sequence ?? 1
+  async function loadEarlier() {
+    if (loading) return
+    setLoading(true)
+    const query = { chat_thread_id, before: oldest }
+    const answer = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }))
+    setLoading(false)
+    if (answer.ok) add(answer.data.data[0]?.chatMessageThread ?? [])
+  }
+  const earlier = oldest <= 1 ? 'none' : loading ? 'loading' : 'there'
+
+  return { thread, refresh, add, drafts, setDrafts, loadEarlier, earlier }
 }
 
 /** The presence of others: whether the other side is typing, and which other staff member has the ticket open. */

@@ -2,6 +2,7 @@ import { SupportNotice, supportNotice } from '#modules/support/settings/offered.
 import { selectLastRead, selectReadByOthers } from '#modules/support/tickets/reading.sql.ts'
 import { onTicket, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
 import { TicketRow, ticketAnswer } from '#modules/support/tickets/ticket-row.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { threadChannel } from '#platform/realtime/channels.ts'
@@ -16,6 +17,8 @@ export const Thread = TicketRow.extend({
   side: z.enum(['reporter', 'staff']),
   channel: z.string(),
   notice: SupportNotice,
+  /** The name of the ticket's organization, in which the product's own messages are written. */
+  school: z.string(),
   /** The reporter's comment on the support; null if empty. */
   rating_comment: z.string().nullable(),
 })
@@ -23,18 +26,20 @@ export type Thread = z.infer<typeof Thread>
 
 export const fetchTicketChatHistory = operation({
   call: 'GET /support/fetchTicketChatHistory',
-  summary: 'Returns a ticket and its messages in their order: the newest 200, or those after a sequence',
+  summary:
+    'Returns a ticket and its messages in their order: the newest 200, those after a sequence, or the 200 before one',
   may: onTicket,
-  takes: z.object({ chat_thread_id: id(), after: count().default(0) }),
+  takes: z.object({ chat_thread_id: id(), after: count().default(0), before: id().nullish() }),
   gives: z.object({ data: z.array(Thread) }),
-  async run(ctx, { chat_thread_id, after }) {
+  async run(ctx, { chat_thread_id, after, before }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
-    const [row, messages, last_read, read_by_others, notice] = await Promise.all([
+    const [row, messages, last_read, read_by_others, notice, school] = await Promise.all([
       ticketAnswer(ctx, ticket.issue_id),
-      listMessages(ctx, ticket.issue_id, { after }),
+      listMessages(ctx, ticket.issue_id, { after, through: before ? before - 1 : null }),
       selectLastRead(ctx, ticket.issue_id, userOf(ctx).user_id),
       selectReadByOthers(ctx, ticket),
       supportNotice(ctx),
+      selectSchool(ctx, ticket.organization_id),
     ])
     const thread = {
       ...row,
@@ -43,9 +48,16 @@ export const fetchTicketChatHistory = operation({
       read_by_others,
       side: ticket.side,
       notice,
+      school,
       rating_comment: ticket.rating_comment,
       channel: threadChannel(ticket.organization_id, chat_thread_id),
     }
     return { data: [thread] }
   },
 })
+
+async function selectSchool({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<string> {
+  const [row] = await sql<{ name: string }>`
+    select name from identity.v_organization where organization_id = ${organization_id}`
+  return row?.name ?? ''
+}

@@ -5,6 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
+import { status } from './status-rules.shared.ts'
 import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
@@ -20,6 +21,8 @@ const filters = {
   lk_issue_status_id: count(1, Object.keys(lk_issue_status).length).nullish(),
   related_entity_id: id().nullish(),
   lk_issue_category_id: count(1, Object.keys(lk_issue_category).length).nullish(),
+  /** 1: only tickets that are not resolved. */
+  open_ind: count(0, 1).nullish(),
 }
 const Filters = z.object(filters)
 type Filters = z.output<typeof Filters>
@@ -68,6 +71,7 @@ export const fetchTickets = operation({
  */
 function conditionOf({ sql, actor }: Ctx, filter: Filters) {
   const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
+  const open = filter.open_ind === 1
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const pattern = searchPattern(search)
@@ -77,6 +81,7 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
     (${creator_id ?? null}::int is null or t.reporter_user_id = ${creator} or t.created_by = ${creator})
     and (${assigned_entity_id ?? null}::int is null or t.assigned_to = ${assigned_entity_id ?? null})
     and (${lk_issue_status_id ?? null}::int is null or t.lk_issue_status_id = ${lk_issue_status_id ?? null})
+    and (not ${open} or t.lk_issue_status_id <> ${status.resolved})
     and (${related_entity_id ?? null}::int is null or t.course_id = ${related_entity_id ?? null})
     and (${lk_issue_category_id ?? null}::int is null or t.lk_issue_category_id = ${lk_issue_category_id ?? null})
     and (${search} = '' or t.issue_id = ${Number(number ?? 0)} or t.chat_thread_id = ${Number(number ?? 0)}

@@ -33,6 +33,7 @@ type Found = Omit<TranscriptEmail, 'locale' | 'path' | 'transcript'> & {
   lk_language_id: number
   chat_thread_id: number
   time_zone: string
+  school: string
 }
 
 /**
@@ -44,7 +45,7 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
     select ${user_id}::int as user_id, t.organization_id, o.code as organization_code, o.name as organization_name,
       coalesce(p.lk_language_id, t.lk_language_id) as lk_language_id, coalesce(p.email, t.visitor_email) as to,
       coalesce(p.first_name, t.visitor_name, '') as first_name, t.issue_id, t.chat_thread_id, t.issue_name,
-      o.time_zone
+      o.time_zone, o.name as school
     from support.ticket t
     join identity.v_organization o on o.organization_id = t.organization_id
     left join identity.v_person p on p.user_id = ${user_id}::int and p.deleted_at is null
@@ -53,17 +54,17 @@ export async function findTranscript(ctx: Ctx, { issue_id, user_id, through }: A
                else p.user_id is not null
                     and (t.reporter_user_id = p.user_id or p.lk_user_role_id <> ${roleId.Student}) end`
   if (!row) return null
-  const { lk_language_id, chat_thread_id, time_zone, ...email } = row
+  const { lk_language_id, chat_thread_id, time_zone, school, ...email } = row
   const locale = localeOf(lk_language_id)
   const messages = await listMessages(ctx, issue_id, { through, most: mostMessages })
   const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
-  const transcript = inWords(messages, { locale, time_zone, title: `${row.issue_name} (#${chat_thread_id})` })
+  const transcript = inWords(messages, { locale, time_zone, school, title: `${row.issue_name} (#${chat_thread_id})` })
   return { ...email, locale, path, transcript }
 }
 
-type Reader = { locale: Locale; time_zone: string; title: string }
+type Reader = { locale: Locale; time_zone: string; school: string; title: string }
 
-function inWords(messages: readonly Row[], { locale, time_zone, title }: Reader): string {
+function inWords(messages: readonly Row[], { locale, time_zone, school, title }: Reader): string {
   const format = dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'long',
@@ -71,7 +72,7 @@ function inWords(messages: readonly Row[], { locale, time_zone, title }: Reader)
   })
   const t = (key: keyof typeof transcriptTexts) => say(locale, transcriptTexts, key)
   const parts = messages.map((row) => {
-    const name = row.said ? t('system') : `${row.first_name} ${row.last_name}`.trim()
+    const name = row.said ? school : `${row.first_name} ${row.last_name}`.trim()
     const text = row.said ? say(locale, saidTexts, row.said, { name: row.first_name }) : row.message
     const lines = [text, row.file_key === null ? '' : `[${t('image')}]`].filter((line) => line !== '')
     return [`${format.format(row.created_at)} · ${name}`, ...lines].join('\n')

@@ -1,5 +1,6 @@
 import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
+import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
 import { type Locale, say } from '#platform/texts.ts'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
@@ -11,14 +12,19 @@ type CardProps = { course: PublicCourseAnswer; href: string; heading: 'h2' | 'h3
 
 /** A course in the list; its name is the link, and the whole card is clickable. */
 export function CourseCard({ course, href, heading: Heading, locale, eager }: CardProps) {
+  const lang = langOn(locale, course.lk_language_id)
   return (
     <li className="course-card">
       <CourseImage course={course} eager={eager} />
       <div>
         <Heading>
-          <a href={href}>{course.name}</a>
+          <a href={href} lang={lang}>
+            {course.name}
+          </a>
         </Heading>
-        <p className="course-card-excerpt">{course.excerpt}</p>
+        <p lang={lang} className="course-card-excerpt">
+          {course.excerpt}
+        </p>
         <CourseMarks course={course} locale={locale} />
         <p className="course-card-price">{money(course.price, locale)}</p>
       </div>

@@ -2,6 +2,7 @@ import { readHome } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { fetchDetails } from '#modules/catalogue/public/fetch-details.ts'
 import { type CourseReviews, readCourseReviews } from '#modules/learning/entry.ts'
+import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -66,7 +67,9 @@ export default page({
       <div className="grid min-w-0 gap-6">
         <section>
           <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'about')}</h2>
-          <Paragraphs text={details.course.description} />
+          <div lang={langOn(locale, details.course.lk_language_id)}>
+            <Paragraphs text={details.course.description} />
+          </div>
         </section>
         <Suits course={details.course} locale={locale} />
         <Bundled details={details} locale={locale} frame={frame} />
@@ -105,7 +108,7 @@ function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded
           className="aspect-auto h-40 rounded-lg sm:h-56"
         />
       )}
-      <header>
+      <header lang={langOn(locale, course.lk_language_id)}>
         <h1 className="text-3xl font-bold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.1]">
           {course.name}
         </h1>
@@ -147,7 +150,9 @@ function Information({ details: { course }, locale, frame, tab }: Shown & { tab:
   return (
     <section className="grid gap-4">
       <Tabs label={say(locale, words, 'views')} tabs={course.faq.length > 0 ? tabs : tabs.slice(1)} />
-      {outline ? <OutlineList chapters={course.chapters} locale={locale} /> : <FaqList faqs={course.faq} />}
+      <div lang={langOn(locale, course.lk_language_id)}>
+        {outline ? <OutlineList chapters={course.chapters} locale={locale} /> : <FaqList faqs={course.faq} />}
+      </div>
     </section>
   )
 }

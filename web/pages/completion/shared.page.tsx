@@ -8,7 +8,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { useShowDate, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
-import { PublicLayout } from '#web/layouts/public.tsx'
+import { PlainLayout } from '#web/layouts/public.tsx'
 
 type Shared = Awaited<ReturnType<typeof viewSharedCompletion.run>>
 
@@ -17,7 +17,7 @@ export default page({
   address: '/completion/:token',
   title: trackerTexts.sharedTitle,
   may: anyone,
-  layout: PublicLayout,
+  layout: PlainLayout,
   referrer: 'none',
   header: 'brief',
   async load({ ctx, params }): Promise<{ shared: Shared | null; now: string }> {

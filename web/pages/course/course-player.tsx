@@ -6,6 +6,7 @@ import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import InlineQuiz from '#modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
+import { langOn } from '#platform/languages.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -26,6 +27,7 @@ type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: Lesson; now: Da
 export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps) {
   const t = useTexts(playerTexts)
   const { student_course_id, videos, pause, position } = lesson
+  const lang = langOn(frame.locale, lesson.lk_language_id)
   return (
     <CourseLayout
       frame={frame}
@@ -61,22 +63,28 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       {position.opens ? (
         <ChapterOpener lesson={lesson} opens={position.opens} />
       ) : (
-        <p className="eyebrow mb-1">{lesson.chapter_name}</p>
+        <p lang={lang} className="eyebrow mb-1">
+          {lesson.chapter_name}
+        </p>
       )}
-      <h1 className="title-page mb-4">{lesson.name}</h1>
+      <h1 lang={lang} className="title-page mb-4">
+        {lesson.name}
+      </h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
       {lesson.narration.map((src) => (
         // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
         <audio key={src} controls preload="none" src={src} aria-label={t('narration')} className="mb-4 w-full" />
       ))}
       {pause && <Pause pause={pause} now={now} following={lesson.following} />}
-      {lesson.parts.map((part) =>
-        part.kind === 'html' ? (
-          <Written key={part.html} html={part.html} />
-        ) : (
-          <Quiz key={part.quiz_id} lesson={lesson} quiz_id={part.quiz_id} />
-        ),
-      )}
+      <div lang={lang}>
+        {lesson.parts.map((part) =>
+          part.kind === 'html' ? (
+            <Written key={part.html} html={part.html} />
+          ) : (
+            <Quiz key={part.quiz_id} lesson={lesson} quiz_id={part.quiz_id} />
+          ),
+        )}
+      </div>
     </CourseLayout>
   )
 }
@@ -186,7 +194,8 @@ function Back({ lesson: { seat, required_seconds, previous } }: LessonProps) {
       {seat && <PageTime seconds_needed={required_seconds} />}
       {previous && (
         <LinkButton href={previous} variant="outline" size="lg">
-          <span aria-hidden="true">‹</span> {t('previous')}
+          {/* On the narrowest phones the bar has room for the mark alone. */}
+          <span aria-hidden="true">‹</span> <span className="max-[22.5rem]:sr-only">{t('previous')}</span>
         </LinkButton>
       )}
     </>

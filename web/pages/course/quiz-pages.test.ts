@@ -68,6 +68,15 @@ test('a student takes a quiz to its result without scripts', async () => {
   expect(await to(quiz)).toBe(`${quiz}/summary`)
 })
 
+test('a question names its language on a page in another one', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first] = await drawnOf(app, place)
+  const page = async () => (await client.visit(`${quiz}/${first!.question_id}`)).text
+  expect(await page()).not.toContain('<fieldset lang=')
+  await read`update identity.person set lk_language_id = 2 where user_id = ${student}`
+  expect(await page()).toMatch(/<html lang="es-es"[\s\S]*<fieldset lang="en-us"/)
+})
+
 test('an unanswered question is shown again with its error', async () => {
   await to(`${quiz}/intro`, {})
   const [first] = await drawnOf(app, place)

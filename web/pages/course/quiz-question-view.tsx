@@ -4,6 +4,7 @@ import QuestionFields from '#modules/learning/questions/question.island.tsx'
 import type { QuizNavigation } from '#modules/learning/quiz/navigation.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
+import { langOn } from '#platform/languages.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -54,7 +55,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
-        <fieldset disabled={closed} className="contents">
+        <fieldset disabled={closed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
           <Fields
             question={fieldsOf(question)}
             answer={question.answer}

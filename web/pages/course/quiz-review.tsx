@@ -10,8 +10,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 
 export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
+/** `lang`: of the course, where the page's language is another. */
+type ReviewedProps = { question: Reviewed; total: number; lang: string | undefined }
+
 /** An answer of a student beside the right one. */
-export function ReviewedQuestion({ question, total }: { question: Reviewed; total: number }) {
+export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {
   const t = useTexts(quizTexts)
   const ofQuestion = useTexts(questionTexts)
   const { correct_ind, order, configuration, comment, references, lesson } = question
@@ -26,16 +29,23 @@ export function ReviewedQuestion({ question, total }: { question: Reviewed; tota
           <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? ofQuestion('right') : ofQuestion('wrong')}</Badge>
         )}
       </div>
-      <h2 className="font-semibold">{configuration.title}</h2>
+      <h2 lang={lang} className="font-semibold">
+        {configuration.title}
+      </h2>
       <AnswerShown question={question} answer={question.answer} right={question.right} />
-      <Lines name={ofQuestion('yourAnswer')} lines={answerLines.length > 0 ? answerLines : [t('noAnswer')]} />
+      <Lines
+        lang={lang}
+        name={ofQuestion('yourAnswer')}
+        lines={answerLines.length > 0 ? answerLines : [t('noAnswer')]}
+      />
       {correct_ind !== true && (
         <Lines
+          lang={lang}
           name={typeof question.right === 'string' ? ofQuestion('modelAnswer') : ofQuestion('rightAnswer')}
           lines={sayAnswer(question, question.right)}
         />
       )}
-      {configuration.why && <Lines name={ofQuestion('why')} lines={[configuration.why]} />}
+      {configuration.why && <Lines lang={lang} name={ofQuestion('why')} lines={[configuration.why]} />}
       {comment && <Lines name={t('comment')} lines={[comment]} />}
       {references && <Lines name={t('source')} lines={[references]} />}
       {lesson && correct_ind === false && (
@@ -49,12 +59,15 @@ export function ReviewedQuestion({ question, total }: { question: Reviewed; tota
   )
 }
 
-const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) =>
+type LinesProps = { name: string; lines: readonly string[]; lang?: string | undefined }
+const Lines = ({ name, lines, lang }: LinesProps) =>
   lines.length === 0 ? null : (
     <div>
       <p className="text-sm text-muted-foreground">{name}</p>
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line} lang={lang}>
+          {line}
+        </p>
       ))}
     </div>
   )

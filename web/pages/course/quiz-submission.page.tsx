@@ -1,6 +1,8 @@
+import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { quizPath, readCourse } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
+import { langOn } from '#platform/languages.ts'
 import { student } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -21,7 +23,8 @@ export default page({
     const place = quizOf(params)
     const review = await reviewQuiz.run(ctx, { ...place, quizAttemptId: idOf(params.id) })
     const { course } = await readCourse(ctx, place.studentCourseId)
-    return { ...review, place, course_name: course.course_name }
+    const { lk_language_id } = await selectCourseVersion(ctx, course.course_version_id)
+    return { ...review, place, course_name: course.course_name, lang: langOn(ctx.locale, lk_language_id) }
   },
   title: ({ name, course_name }) => `${name} · ${course_name}`,
   layout: ({ frame, data, children }) => (
@@ -29,7 +32,7 @@ export default page({
       {children}
     </CourseLayout>
   ),
-  view: ({ name, questions }) => <Review name={name} questions={questions} />,
+  view: ({ name, questions, lang }) => <Review name={name} questions={questions} lang={lang} />,
 })
 
 function Back({ place }: { place: ReturnType<typeof quizOf> }) {
@@ -37,7 +40,9 @@ function Back({ place }: { place: ReturnType<typeof quizOf> }) {
   return <LinkButton href={quizPath(place, 'summary')}>{t('backToSummary')}</LinkButton>
 }
 
-function Review({ name, questions }: { name: string; questions: readonly Reviewed[] }) {
+type ReviewProps = { name: string; questions: readonly Reviewed[]; lang: string | undefined }
+
+function Review({ name, questions, lang }: ReviewProps) {
   const t = useTexts(quizTexts)
   return (
     <>
@@ -45,7 +50,7 @@ function Review({ name, questions }: { name: string; questions: readonly Reviewe
       <ol className="grid gap-4">
         {questions.map((question) => (
           <li key={question.question_id}>
-            <ReviewedQuestion question={question} total={questions.length} />
+            <ReviewedQuestion question={question} total={questions.length} lang={lang} />
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { attemptStatus } from '#modules/learning/entry.ts'
 import NextButton from '#modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { langOn } from '#platform/languages.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert, type AlertVariant, FormAlert } from '#platform/ui/alert.tsx'
@@ -79,7 +80,8 @@ function Grade({ points, total, percentage }: GradeProps) {
 }
 
 /** The missed questions with their right answers; students look at them while time is missing. */
-function Missed({ around: { missed, total, seat, quiz } }: { around: SummaryShown }) {
+function Missed({ around: { missed, total, seat, quiz, lk_language_id } }: { around: SummaryShown }) {
+  const lang = langOn(useLocale(), lk_language_id)
   const t = useTexts(quizTexts)
   if (missed.length === 0) return null
   const seconds = seat && !quiz.studentProgress.completed_ind ? seat.required_seconds - seat.time_spent : 0
@@ -92,7 +94,7 @@ function Missed({ around: { missed, total, seat, quiz } }: { around: SummaryShow
       <ol className="grid gap-4">
         {missed.map((question) => (
           <li key={question.question_id}>
-            <ReviewedQuestion question={question} total={total} />
+            <ReviewedQuestion question={question} total={total} lang={lang} />
           </li>
         ))}
       </ol>

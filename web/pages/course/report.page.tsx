@@ -1,4 +1,5 @@
 import type { ReportingState } from '#modules/learning/entry.ts'
+import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { CompletionTracker } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import {
@@ -90,15 +91,20 @@ function Links({ links, site }: Pick<Shown, 'links' | 'site'>) {
   return (
     <Panel title={t('links')}>
       <ul className="grid gap-4">
-        {links.map(({ completion_link_id, audience, expires_at, path }) => (
+        {links.map(({ completion_link_id, audience, created_at, expires_at, path }) => (
           <li key={completion_link_id} className="grid gap-1 border-b pb-4 last:border-b-0 last:pb-0">
             <span className="font-semibold">{t(audience)}</span>
             {path ? (
-              <TextLink href={path} className="wrap-anywhere">{`${site}${path}`}</TextLink>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <TextLink href={path} className="wrap-anywhere">{`${site}${path}`}</TextLink>
+                <CopyValue value={`${site}${path}`} label={t(audience)} />
+              </span>
             ) : (
               <span>{t('unreadable')}</span>
             )}
-            <span className="text-sm text-muted-foreground">{t('until', { date: showDate(expires_at) })}</span>
+            <span className="text-sm text-muted-foreground">
+              {t('createdOn', { date: showDate(created_at) })} · {t('until', { date: showDate(expires_at) })}
+            </span>
             <form method="post">
               <input type="hidden" name="completion_link_id" value={completion_link_id} />
               <SubmitButton

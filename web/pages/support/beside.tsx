@@ -21,10 +21,10 @@ export type BesideData = {
   request_id: string
 }
 
-type Props = { beside: BesideData; form: FormState }
+type Props = { thread: number; beside: BesideData; form: FormState }
 
 /** The last refusal, the state of the reporter's courses, remedies, and notes. */
-export function Beside({ beside, form }: Props) {
+export function Beside({ thread, beside, form }: Props) {
   const t = useTexts(chatTexts)
   const b = useTexts(besideTexts)
   const showDate = useShowDate()
@@ -54,7 +54,7 @@ export function Beside({ beside, form }: Props) {
         </Panel>
       )}
       <PersonRemedies context={context} form={form} />
-      <Notes notes={beside.notes} request_id={beside.request_id} form={form} />
+      <Notes thread={thread} notes={beside.notes} request_id={beside.request_id} form={form} />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
+import NoteField from '#modules/support/chat/note-field.island.tsx'
 import type { Note } from '#modules/support/notes/notes.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
-import { TextareaField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 
+type Props = { thread: number; notes: readonly Note[]; request_id: string; form: FormState }
+
 /** Staff notes, for the column beside a thread. */
-export function Notes({ notes, request_id, form }: { notes: readonly Note[]; request_id: string; form: FormState }) {
+export function Notes({ thread, notes, request_id, form }: Props) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   return (
@@ -23,10 +25,10 @@ export function Notes({ notes, request_id, form }: { notes: readonly Note[]; req
           </li>
         ))}
       </ul>
-      <form method="post" className="grid gap-2">
+      <form method="post" data-swap-form="" className="grid gap-2">
         <input type="hidden" name="action" value="note" />
         <input type="hidden" name="request_id" value={request_id} />
-        <TextareaField label={t('note')} {...field(form, 'note')} rows={2} required maxLength={5_000} />
+        <NoteField key={thread} thread={thread} {...field(form, 'note')} />
         <Button type="submit" variant="outline">
           {t('addNote')}
         </Button>

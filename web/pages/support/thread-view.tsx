@@ -21,6 +21,8 @@ import { type ListQuery, TicketList, type TicketPage } from './ticket-list.tsx'
 
 type Props = {
   thread: Thread
+  /** False for the first ticket of a list, which nobody chose. */
+  opened: boolean
   list: TicketPage
   courses: readonly Option[]
   query: ListQuery
@@ -38,7 +40,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
-  const { thread, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
+  const { thread, opened, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -64,6 +66,7 @@ export function ThreadPage(props: Props) {
             <LiveThread
               key={thread.chat_thread_id}
               first={thread}
+              opened={opened}
               staff={name}
               writes={writes}
               replies={repliesFor(thread, beside)}
@@ -75,7 +78,7 @@ export function ThreadPage(props: Props) {
             {thread.side === 'staff' && thread.rating !== null && <Rated thread={thread} rating={thread.rating} />}
             {writes && <Transcript />}
           </div>
-          {beside && <Beside beside={beside} form={form} />}
+          {beside && <Beside thread={thread.chat_thread_id} beside={beside} form={form} />}
         </div>
       </div>
     </div>
@@ -140,23 +143,24 @@ function Actions({ thread, beside, me }: ActionsProps) {
   const others = options(lk_issue_status, locale).filter(({ value }) => value !== thread.lk_issue_status_id)
   const people = beside.assignees.map(({ user_id, first_name, last_name, email, lk_user_role_id, code }) => ({
     value: user_id,
-    label: `${`${first_name} ${last_name}`.trim() || email} (${label(lk_user_role, lk_user_role_id, locale)}, ${code})`,
+    label: `${[`${first_name} ${last_name}`.trim(), email].filter(Boolean).join(', ')} (${label(lk_user_role, lk_user_role_id, locale)}, ${code})`,
   }))
   const { user_id } = beside.context
   return (
     <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3">
-      <form method="post" className="flex items-end gap-2">
+      <form method="post" data-swap-form="" className="flex items-end gap-2">
         <input type="hidden" name="action" value="status" />
-        <SelectField label={t('status')} name="status" options={others} placeholder required />
+        <SelectField label={t('status')} name="status" options={others} placeholder required className="max-w-44" />
         <Button type="submit" variant="outline">
           {t('setStatus')}
         </Button>
       </form>
       {people.length > 0 && (
-        <form method="post" className="flex items-end gap-2">
+        <form method="post" data-swap-form="" className="flex items-end gap-2">
           <input type="hidden" name="action" value="assign" />
           <SelectField
             label={t('reassign')}
+            className="max-w-56"
             name="assigned_entity_id"
             defaultValue={thread.assigned_entity_id || me}
             options={[...people, { value: 0, label: t('unassigned') }]}
@@ -167,7 +171,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
         </form>
       )}
       {people.some(({ value }) => value === me) && thread.assigned_entity_id !== me && (
-        <form method="post">
+        <form method="post" data-swap-form="">
           <input type="hidden" name="action" value="assign" />
           <input type="hidden" name="assigned_entity_id" value={me} />
           <Button type="submit" variant="outline">
@@ -205,7 +209,7 @@ function Rated({ thread: { rating_comment }, rating }: { thread: Thread; rating:
 function Transcript() {
   const t = useTexts(chatTexts)
   return (
-    <form method="post">
+    <form method="post" data-swap-form="">
       <input type="hidden" name="action" value="transcript" />
       <input type="hidden" name="request_id" value={crypto.randomUUID()} />
       <Button type="submit" variant="link" size="sm" className="-ml-3">
@@ -222,7 +226,7 @@ function Rating({ thread }: { thread: Thread }) {
   return (
     <Panel title={t('rate')}>
       {thread.rating !== null && <p className="mb-3">{t('rated', { n: thread.rating })}</p>}
-      <form method="post" className="grid gap-3">
+      <form method="post" data-swap-form="" className="grid gap-3">
         <input type="hidden" name="action" value="rate" />
         <SelectField
           label={t('rating')}

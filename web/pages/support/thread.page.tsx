@@ -19,7 +19,7 @@ import { isViewing } from '#platform/viewing.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
-import { SupportLayout } from './support-layout.tsx'
+import { SupportLayout, supportFrame } from './support-layout.tsx'
 import { ThreadPage } from './thread-view.tsx'
 import { filtersOf } from './ticket-list.tsx'
 
@@ -29,6 +29,7 @@ export default page({
   title: chatTexts.center,
   may: signedIn,
   layout: SupportLayout,
+  swap: supportFrame,
   // Large enough for a message with an image, for browsers without scripts.
   max_form: 11 * 1024 * 1024,
   async load({ ctx, params, query, url }) {
@@ -36,7 +37,9 @@ export default page({
     const chat_thread_id = await findThread(ctx, id)
     if (chat_thread_id !== id)
       return redirect(pathTo('/support/:id', { id: chat_thread_id }, { query: url.searchParams }))
-    await openTicket(ctx, chat_thread_id)
+    // The first ticket of the list opens beside it by itself: it is read once someone looks into it.
+    const opened = query.from !== 'list'
+    if (opened) await openTicket(ctx, chat_thread_id)
     const staff = worksOnTickets(ctx)
     const [{ data }, list, courses] = await Promise.all([
       fetchTicketChatHistory.run(ctx, { chat_thread_id }),
@@ -46,6 +49,7 @@ export default page({
     const thread = data[0]!
     return {
       thread,
+      opened,
       list,
       courses,
       query: { ...filtersOf(query), page: query.page },

@@ -28,6 +28,7 @@ const filterNames = [
   'lk_issue_status_id',
   'related_entity_id',
   'lk_issue_category_id',
+  'open_ind',
 ] as const
 
 /** The address's filters, as a query for the list and its links. A course filters tickets about its content. */
@@ -53,7 +54,12 @@ export function TicketList({ list, query, staff, me, courses, current, className
   const filters = filtersOf(query)
   const page = Number(query.page ?? 1) || 1
   return (
-    <section aria-label={t('center')} className={cn('rounded-lg border bg-card shadow-card', className)}>
+    <section
+      id="tickets"
+      data-scroll=""
+      aria-label={t('center')}
+      className={cn('rounded-lg border bg-card shadow-card', className)}
+    >
       <div className="grid gap-3 border-b p-4">
         <div className="flex items-center justify-between gap-2">
           <p className="figures text-sm text-muted-foreground">
@@ -77,7 +83,9 @@ export function TicketList({ list, query, staff, me, courses, current, className
         </Empty>
       )}
       <LiveTicketRows
+        key={list.data.map(({ issue_id, last_sequence }) => `${issue_id}.${last_sequence}`).join()}
         rows={list.data}
+        page={page}
         staff={staff}
         current={current ?? null}
         filters={filters}
@@ -138,9 +146,14 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
         {chip(t('mostRecent'), pathTo('/support', { query: { view: 'list' } }), none)}
         {chip(t('mine'), pathTo('/support', { query: { view: 'list', creator_id: mine } }), query.creator_id === mine)}
         {chip(
+          t('myOpen'),
+          pathTo('/support', { query: { view: 'list', assigned_entity_id: mine, open_ind: 1 } }),
+          query.assigned_entity_id === mine && query.open_ind === '1',
+        )}
+        {chip(
           t('assignedToMe'),
           pathTo('/support', { query: { view: 'list', assigned_entity_id: mine } }),
-          query.assigned_entity_id === mine,
+          query.assigned_entity_id === mine && query.open_ind !== '1',
         )}
       </nav>
     </>

@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
-import { SupportLayout } from './support-layout.tsx'
+import { SupportLayout, supportFrame } from './support-layout.tsx'
 import { filtersOf, TicketList } from './ticket-list.tsx'
 
 /** The support center. Staff are sent to the list's first ticket unless they ask for the list. */
@@ -16,12 +16,15 @@ export default page({
   title: chatTexts.center,
   may: signedIn,
   layout: SupportLayout,
+  swap: supportFrame,
   async load({ ctx, query }) {
     const list = await searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page }))
     const staff = worksOnTickets(ctx)
     const first = list.data[0]
     if (staff && first && query.view !== 'list') {
-      return redirect(pathTo('/support/:id', { id: first.chat_thread_id }, { query: filtersOf(query) }))
+      return redirect(
+        pathTo('/support/:id', { id: first.chat_thread_id }, { query: { ...filtersOf(query), from: 'list' } }),
+      )
     }
     return {
       list,

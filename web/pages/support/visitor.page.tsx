@@ -34,7 +34,10 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   referrer: 'none',
-  load: async ({ ctx, params }) => (await fetchVisitorTicket.run(ctx, { token: params.token })).data,
+  load: async ({ ctx, params }) => ({
+    ticket: (await fetchVisitorTicket.run(ctx, { token: params.token })).data,
+    school: ctx.organization.name,
+  }),
   async submit({ ctx, params, url, form: { values } }) {
     const { token } = params
     if (values.action === 'join') {
@@ -50,10 +53,10 @@ export default page({
     await answerAsVisitor.run(ctx, { token, message: encodeMessage(values.message ?? '') })
     return redirect(url.pathname)
   },
-  view: (ticket, { form }) => <Conversation ticket={ticket} form={form} />,
+  view: (data, { form }) => <Conversation {...data} form={form} />,
 })
 
-function Conversation({ ticket, form }: { ticket: Ticket; form: FormState }) {
+function Conversation({ ticket, school, form }: { ticket: Ticket; school: string; form: FormState }) {
   const t = useTexts(words)
   const c = useTexts(chatTexts)
   const locale = useLocale()
@@ -81,7 +84,7 @@ function Conversation({ ticket, form }: { ticket: Ticket; form: FormState }) {
           {ticket.chatMessageThread.map((message) => (
             <li key={message.sequence}>
               <p className="text-sm text-muted-foreground">
-                {message.is_system ? c('system') : `${message.senderInfo.first_name} ${message.senderInfo.last_name}`} ·{' '}
+                {message.is_system ? school : `${message.senderInfo.first_name} ${message.senderInfo.last_name}`} ·{' '}
                 <time dateTime={message.updated_at}>{showInstant(message.updated_at)}</time>
               </p>
               <p className="break-words whitespace-pre-wrap">{decodeMessage(message.message)}</p>

@@ -3,6 +3,7 @@ import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { CardToken } from '#modules/checkout/payments/payment.schema.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { cardRefusals } from '#modules/checkout/refusals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { student } from '#platform/permissions.ts'
@@ -37,7 +38,7 @@ export const addRemovePaymentMethod = operation({
   may: student,
   takes: Change,
   gives: PaymentMethods,
-  fails: Object.values(checkoutErrors),
+  fails: cardRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, input) {

@@ -9,6 +9,7 @@ import type { ChargeResult } from '#modules/checkout/payments/gateways/gateway.t
 import { requireOffered } from '#modules/checkout/payments/offered-methods.ts'
 import { requireFewDeclines } from '#modules/checkout/payments/risk/card-testing.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { pageRefusals } from '#modules/checkout/refusals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -40,7 +41,7 @@ export const getAcceptPaymentPage = operation({
   may: student,
   takes: Ask,
   gives: z.object({ token: z.string(), url: z.string() }),
-  fails: Object.values(checkoutErrors),
+  fails: pageRefusals,
   changes: true,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,

@@ -1,10 +1,10 @@
-import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { requireHumanBuyer } from '#modules/checkout/payments/human-buyer.ts'
 import { AuthorizeWallet } from '#modules/checkout/payments/payment.schema.ts'
 import { keepAssessment } from '#modules/checkout/payments/risk/keep-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { paymentRefusals } from '#modules/checkout/refusals.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { z } from '#platform/schema.ts'
@@ -16,7 +16,7 @@ export const authorizePaypal = operation({
   may: shopper,
   takes: AuthorizeWallet,
   gives: z.object({ httpStatus: z.int(), wallet_order_id: z.string().nullable() }),
-  fails: Object.values(checkoutErrors),
+  fails: paymentRefusals,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { amount, recaptchaToken, ...input }) {

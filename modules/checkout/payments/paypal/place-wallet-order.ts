@@ -5,6 +5,7 @@ import { PaymentAnswer, PlaceWallet } from '#modules/checkout/payments/payment.s
 import { oweOutcome } from '#modules/checkout/payments/risk/keep-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
+import { paymentRefusals } from '#modules/checkout/refusals.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, student } from '#platform/permissions.ts'
 import { beginWallet } from './begin-wallet.ts'
@@ -16,7 +17,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
     may,
     takes: PlaceWallet,
     gives: PaymentAnswer,
-    fails: Object.values(checkoutErrors),
+    fails: [...paymentRefusals, checkoutErrors.walletNotApproved],
     transaction: { own: 'no transaction waits for the gateway' },
     rate: money,
     async run(ctx, input) {

@@ -1,6 +1,7 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
 import {
   addCertificateNumbers,
+  confirmCertificateNumbers,
   fetchCertificateNumbers,
   removeCertificateNumbers,
   voidCertificateNumbers,
@@ -9,7 +10,7 @@ import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
 import { type Locale, pick } from '#platform/texts.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -44,7 +45,9 @@ export default page({
         ? removeCertificateNumbers.run(ctx, input)
         : action === 'void'
           ? voidCertificateNumbers.run(ctx, { ...input, reason })
-          : addCertificateNumbers.run(ctx, { ...input, program_id }))
+          : action === 'confirm'
+            ? confirmCertificateNumbers.run(ctx, { agency, last_used: values.last_used ?? '' })
+            : addCertificateNumbers.run(ctx, { ...input, program_id }))
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     } catch (error) {
       // Lines of the input are one field here.
@@ -89,7 +92,7 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
 
 function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
   const t = useTexts(stockTexts)
-  const { agency, agency_name, left, taken, waiting, next, days_left, programs } = stock
+  const { agency, agency_name, left, taken, waiting, next, days_left, programs, in_doubt } = stock
   const bought = programs.filter((program) => program.left > 0)
   return (
     <Card className="grid max-w-2xl gap-6">
@@ -104,6 +107,7 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
           [t('next'), next ?? t('none')],
         ]}
       />
+      {in_doubt && <Doubt agency={agency} removes={removes} form={form} />}
       {(adds || removes) && (
         <form method="post" className="grid gap-4">
           <input type="hidden" name="agency" value={agency} />
@@ -148,6 +152,32 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
       )}
       <Account agency={agency} form={form} />
     </Card>
+  )
+}
+
+/** After a restore, a person says up to which number the stock was used. */
+function Doubt({ agency, removes, form }: { agency: string; removes: boolean; form: ViewInput['form'] }) {
+  const t = useTexts(stockTexts)
+  return (
+    <Alert variant="attention">
+      <p className="mb-3">{t('inDoubt')}</p>
+      {removes && (
+        <form method="post" className="grid gap-3">
+          <input type="hidden" name="agency" value={agency} />
+          <TextField
+            {...field(form, 'last_used')}
+            label={t('lastUsed')}
+            hint={t('lastUsedHint')}
+            maxLength={20}
+            autoComplete="off"
+            optional
+          />
+          <Button type="submit" name="action" value="confirm">
+            {t('confirm')}
+          </Button>
+        </form>
+      )}
+    </Alert>
   )
 }
 

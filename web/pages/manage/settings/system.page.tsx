@@ -40,7 +40,7 @@ export default page({
 function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
   const t = useTexts(systemTexts)
   const locale = useLocale()
-  const { status, jobs, dead, scheduled, changes, mail, gateways, disk } = data
+  const { status, jobs, dead, scheduled, processes, changes, mail, gateways, disk } = data
   return (
     <>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -65,6 +65,13 @@ function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
           ))}
           <FileFacts {...data} />
         </div>
+        <Panel title={t('processes')}>
+          {processes.length === 0 ? (
+            <p className="text-muted-foreground">{t('noProcesses')}</p>
+          ) : (
+            <Processes processes={processes} />
+          )}
+        </Panel>
         <Panel title={t('failed')}>
           {dead.length === 0 ? (
             <p className="text-muted-foreground">{t('noneFailed')}</p>
@@ -316,6 +323,41 @@ function ScheduledJobs({ scheduled }: Pick<Shown, 'scheduled'>) {
             </TableCell>
             <TableCell label={t('outcome')} className="max-w-prose break-words">
               {started_at && (failure ?? t('ranWell'))}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Processes({ processes }: Pick<Shown, 'processes'>) {
+  const t = useTexts(systemTexts)
+  const showInstant = useShowInstant()
+  return (
+    <Table label={t('processesTable')} stacked>
+      <thead>
+        <tr>
+          <TableHead>{t('process')}</TableHead>
+          <TableHead>{t('role')}</TableHead>
+          <TableHead>{t('version')}</TableHead>
+          <TableHead>{t('runningSince')}</TableHead>
+          <TableHead>{t('lastSign')}</TableHead>
+        </tr>
+      </thead>
+      <tbody>
+        {processes.map(({ machine, port, role, version, commit, started_at, seen_at, gone }) => (
+          <tr key={`${machine} ${port} ${started_at}`}>
+            <TableCell label={t('process')}>{t('processOf', { machine, port: String(port) })}</TableCell>
+            <TableCell label={t('role')}>{role}</TableCell>
+            <TableCell label={t('version')} className="figures">
+              {commit ? `${version} (${commit.slice(0, 8)})` : version}
+            </TableCell>
+            <TableCell label={t('runningSince')} className="figures">
+              {showInstant(started_at)}
+            </TableCell>
+            <TableCell label={t('lastSign')} className="figures">
+              {gone ? t('gone', { when: showInstant(seen_at) }) : showInstant(seen_at)}
             </TableCell>
           </tr>
         ))}

@@ -1,0 +1,75 @@
+import { identityErrors } from '#modules/identity/index.ts'
+import { checkoutErrors } from './errors.ts'
+
+/** Why an order cannot be bought as it stands: its items, its buyer, its promo code, or the terms. */
+const orderRefusals = [
+  checkoutErrors.cartEmpty,
+  checkoutErrors.cartChanged,
+  checkoutErrors.paymentRunning,
+  checkoutErrors.promoInvalid,
+  checkoutErrors.promoUsed,
+  checkoutErrors.termsMissing,
+  checkoutErrors.shippingInvalid,
+  checkoutErrors.ageAbove,
+  checkoutErrors.ageBelow,
+  checkoutErrors.ageUnknown,
+  checkoutErrors.dobFuture,
+  checkoutErrors.dobUnconfirmed,
+  checkoutErrors.addressMissing,
+  checkoutErrors.studentMissing,
+  identityErrors.loginidInUse,
+  identityErrors.dateOfBirthDiffers,
+  checkoutErrors.orderClosed,
+  checkoutErrors.courseStopped,
+  checkoutErrors.nothingToRetake,
+  checkoutErrors.nothingToReinstate,
+  checkoutErrors.legalChanged,
+]
+
+/** Why an order or its payment is refused. */
+export const paymentRefusals = [
+  ...orderRefusals,
+  checkoutErrors.methodNotOffered,
+  checkoutErrors.cardMissing,
+  checkoutErrors.cardUnknown,
+  checkoutErrors.cardNumber,
+  checkoutErrors.tooManyDeclines,
+  checkoutErrors.tooManyAtOnce,
+  checkoutErrors.declined,
+  checkoutErrors.failed,
+]
+
+/** Why the gateway's own page cannot be opened for an order. */
+export const pageRefusals = [
+  ...orderRefusals,
+  checkoutErrors.methodNotOffered,
+  checkoutErrors.tooManyDeclines,
+  checkoutErrors.tooManyAtOnce,
+  checkoutErrors.failed,
+]
+
+/** Why a saved card is not added, changed or removed. */
+export const cardRefusals = [
+  checkoutErrors.cardMissing,
+  checkoutErrors.cardUnknown,
+  checkoutErrors.cardNumber,
+  checkoutErrors.cardNotSaved,
+  checkoutErrors.billingNotSaved,
+  checkoutErrors.tooManyCards,
+  checkoutErrors.tooManyCardTries,
+]
+
+/** Why an order for a student is not written, whoever orders. */
+export const chargeRefusals = [
+  checkoutErrors.addressMissing,
+  checkoutErrors.alreadyCharged,
+  checkoutErrors.chargeMissing,
+  checkoutErrors.nothingToReinstate,
+  checkoutErrors.nothingToRetake,
+  checkoutErrors.orderMixed,
+  checkoutErrors.ownOrder,
+  checkoutErrors.paymentRunning,
+  checkoutErrors.priceOutOfBounds,
+  checkoutErrors.shippingInvalid,
+  checkoutErrors.takesAlready,
+]

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
+import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
+import { sendReport } from '#modules/learning/reporting/send-report.ts'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { addCertificateNumbers, confirmCertificateNumbers, fetchCertificateNumbers } from './stock-numbers.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+
+const world = await openCompletions()
+const { database, job } = world
+const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
+const staff = () => world.staff([...keys])
+const agency = 'ga-dds'
+
+await database.read`
+  update catalogue.course_version set program_id = 'ga-ddc' where course_version_id = ${course.florida}`
+forgetVersions()
+
+/** As `make take-over` leaves a restored database. */
+const resume = async () => {
+  await world.move(60)
+  await database.read`
+    insert into platform.installation (installation, resumed_at) values ('test', platform.now())
+    on conflict (one_row) do update set resumed_at = excluded.resumed_at`
+  await world.move(60)
+}
+const numberOf = async (student_course_id: number) =>
+  (
+    await database.read<{ number: string }>`
+      select certificate_number as number from learning.student_certificate where student_course_id = ${student_course_id}`
+  )[0]?.number ?? null
+const stock = async () => (await fetchCertificateNumbers.run(staff(), {})).stocks.find((one) => one.agency === agency)!
+
+beforeEach(async () => {
+  await database.read`delete from learning.certificate_stock_number where taken_at is null`
+  await database.read`delete from platform.installation`
+})
+
+test('after a restore no number of a stock is used before staff confirm, and those used since are void', async () => {
+  await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-1', 'GA-2', 'GA-3', 'GA-10'].map((n) => `${n}00`) })
+  await resume()
+  expect(await stock()).toMatchObject({ in_doubt: true, left: 4 })
+  const { student_course_id } = await world.passed()
+  await issueCertificate(job(), student_course_id)
+  await sweepCertificates(job(), noSignal)
+  expect(await numberOf(student_course_id)).toBeNull()
+  const both = await Promise.allSettled([
+    confirmCertificateNumbers.run(staff(), { agency, last_used: 'ga-300' }),
+    confirmCertificateNumbers.run(staff(), { agency, last_used: 'ga-300' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await stock()).toMatchObject({ in_doubt: false, left: 1 })
+  await sweepCertificates(job(), noSignal)
+  expect(await numberOf(student_course_id)).toBe('GA-1000')
+  const [event] = await database.read<{ after: object }>`
+    select after from platform.audit_event where action = 'certificateNumbers.confirm'`
+  expect(event!.after).toEqual({ agency, last_used: 'GA-300', voided: 3 })
+})
+
+test('if none was used since, all are used again; a stock without a doubt needs no confirmation', async () => {
+  await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-2001'] })
+  const refused = { kind: { code: 'NUMBERS_NOT_IN_DOUBT' } }
+  await expect(confirmCertificateNumbers.run(staff(), { agency })).rejects.toMatchObject(refused)
+  await resume()
+  expect(await confirmCertificateNumbers.run(staff(), { agency })).toMatchObject({ voided: 0 })
+  expect(await stock()).toMatchObject({ in_doubt: false, next: 'GA-2001' })
+  expect(confirmCertificateNumbers.may.gate(world.staff(['MANAGE_CERTIFICATES:UPDATE']).actor)).toBe(false)
+  // The stock of another organization has no numbers and no doubt.
+  const elsewhere = world.staff([...keys], 2)
+  await expect(confirmCertificateNumbers.run(elsewhere, { agency })).rejects.toMatchObject(refused)
+})
+
+test("the organization's own numbers leave a gap after a restore, once", async () => {
+  await database.read`delete from learning.certificate_stock_number`
+  const next = async () => {
+    const { student_course_id } = await world.passed()
+    await issueCertificate(job(), student_course_id)
+    return Number((await numberOf(student_course_id))!.split('-').at(-1))
+  }
+  const first = await next()
+  await resume()
+  const second = await next()
+  expect(second).toBe(first + 10_001)
+  expect(await next()).toBe(second + 1)
+  await resume()
+  expect(await next()).toBe(second + 10_002)
+})
+
+test('a report that a service may have had before the restore is sent again only after a person looked', async () => {
+  const { password, ...known } = dicdsAccount
+  const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
+  const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
+  const admin = world.ctx({ ...studentActor(900_101), role: 'Admin', permissions })
+  await saveAgencyAccount.run(admin, { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } })
+  await database.read`update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
+  forgetVersions()
+  const { student_course_id, completion_report_id } = await world.owed()
+  await resume()
+  await sendReport(job(), completion_report_id, noSignal)
+  await sweepReports(job(), noSignal)
+  await sweepReports(job(), noSignal)
+  expect(world.agency.dicds.issued()).toEqual([])
+  const updates = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
+  await resolveUnanswered.run(updates, { student_course_id, completion_report_id, receipt: '7654321' })
+  expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: '7654321' }])
+  // Reports of later completions are sent by themselves.
+  const later = await world.owed()
+  await sendReport(job(), later.completion_report_id, noSignal)
+  expect((await world.reportsOf(later.student_course_id))[0]).toMatchObject({ attempt: 1 })
+})

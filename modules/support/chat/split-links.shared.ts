@@ -1,0 +1,22 @@
+type Part = { text: string; href: string | null }
+
+const address = /https?:\/\/[^\s<>"]+/gi
+/** Punctuation after an address belongs to the sentence. */
+const trailing = /[.,;:!?'\]}»”]+$/
+
+/** The parts of a plain text: web addresses, and what is between them. Nothing else becomes a link. */
+export function splitLinks(text: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const { 0: match, index } of text.matchAll(address)) {
+    const plain = match.replace(trailing, '')
+    // A closing parenthesis belongs to the address only if it opens one.
+    const href = plain.endsWith(')') && !plain.includes('(') ? plain.replace(/\)+$/, '') : plain
+    if (!URL.canParse(href)) continue
+    if (index > from) parts.push({ text: text.slice(from, index), href: null })
+    parts.push({ text: href, href })
+    from = index + href.length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), href: null })
+  return parts
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Database } from './db/database.ts'
+import type { Sql } from './db/sql.ts'
+import { productCommit, productVersion } from './version.ts'
+
+const againMs = 30_000
+/** Three signs were missed. */
+const goneSeconds = 90
+
+export type ProcessState = {
+  role: string
+  version: string
+  commit: string | null
+  machine: string
+  pid: number
+  port: number
+  started_at: Date
+  seen_at: Date
+  gone: boolean
+}
+
+/**
+ * Shows until the returned function is called that this process lives. A stopped process is no longer listed; one that
+ * was killed is listed as gone for a day. A database that does not answer is another's fault to report.
+ */
+export function signLife(database: Database, { role, port }: { role: string; port: number }): () => Promise<void> {
+  const process_id = randomUUID()
+  const sign = async () => {
+    const [version, commit] = [await productVersion, await productCommit]
+    await database.read`
+      insert into platform.process (process_id, role, version, commit, machine, pid, port)
+      values (${process_id}, ${role}, ${version}, ${commit}, ${hostname()}, ${process.pid}, ${port})
+      on conflict (process_id) do update set seen_at = now()`
+    await database.read`delete from platform.process where seen_at < now() - interval '1 day'`
+  }
+  let signing = Promise.resolve()
+  const again = () => {
+    signing = signing.then(sign).catch(() => {})
+  }
+  again()
+  const timer = setInterval(again, againMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await signing
+    await database.read`delete from platform.process where process_id = ${process_id}`.catch(() => {})
+  }
+}
+
+/** Living processes first, then those that are gone since less than a day; none on a database before this table. */
+export async function listProcesses(sql: Sql): Promise<ProcessState[]> {
+  const [state] = await sql<{ there: boolean }>`select to_regclass('platform.process') is not null as there`
+  if (!state?.there) return []
+  return sql<ProcessState>`
+    select role, version, commit, machine, pid, port, started_at, seen_at,
+           seen_at < now() - make_interval(secs => ${goneSeconds}) as gone
+    from platform.process where seen_at >= now() - interval '1 day' order by gone, machine, port, started_at limit 200`
+}

@@ -1,0 +1,38 @@
+import { manifests } from '#modules/manifests.ts'
+import { errors } from '#platform/errors.ts'
+import { declaredCodes } from '#platform/http/operations.ts'
+import { outboundErrors } from '#platform/outbound.ts'
+import type { Call } from './app.ts'
+
+type Known = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
+let known: Map<string, Known[]> | undefined
+
+function operationsOf(method: string): Known[] {
+  known ??= Map.groupBy(
+    manifests
+      .flatMap(({ operations }) => operations)
+      .toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0))
+      .map((operation) => ({
+        method: operation.method,
+        call: operation.call,
+        pattern: new RegExp(`^${operation.path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+        codes: new Set([...declaredCodes(operation).values()].flat()),
+      })),
+    ({ method }) => method,
+  ) as Map<string, Known[]>
+  return known.get(method) ?? []
+}
+
+/** Codes that any call may have: they come from the server, not from the operation. */
+const everywhere = new Set(
+  [errors.crossSite, errors.conflict, errors.tooLarge, outboundErrors.quarantine].map(({ code }) => code),
+)
+
+/** Throws if a refusal has a code that its operation does not declare, so that the OpenAPI document lists each. */
+export function requireDeclaredCode(method: string, path: string, { status, body }: Call): void {
+  if (status < 400 || typeof body?.code !== 'string') return
+  const plain = path.replace(/^\/api/, '').replace(/\?.*$/, '')
+  const operation = operationsOf(method).find(({ pattern }) => pattern.test(plain))
+  if (!operation || operation.codes.has(body.code) || everywhere.has(body.code)) return
+  throw new Error(`${operation.call} does not declare its refusal ${body.code} (\`fails\`)`)
+}
