@@ -127,7 +127,7 @@ export const recordDeliveryFault = (
 
 /** The receipt of a delivery that ends now; null if another process ended it. */
 export async function finishDelivery({ sql }: Ctx, { agency_file_id }: DeliveredFile): Promise<string | null> {
-  const [row] = await sql<{ delivery_receipt: string }>`
+  const [row] = await sql<{ delivery_receipt: string | null }>`
     update learning.agency_file set delivery_state = 'delivered'
     where agency_file_id = ${agency_file_id} and delivery_state = 'arrived' returning delivery_receipt`
   return row?.delivery_receipt ?? null
