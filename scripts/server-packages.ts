@@ -10,6 +10,7 @@ export const serverPackages: readonly string[] = [
   'pg-boss',
   'postgres',
   'sharp',
+  'ssh2',
 ]
 
 /** Only a server without DATABASE_URL uses it, which production refuses. */

@@ -44,7 +44,7 @@ test('the demo data contain all courses with their outlines and final exams', as
     course_websites: 15,
     courses: 4,
     components: 82 + 39 + 23 + 27 + 4,
-    questions: 474,
+    questions: 467,
     faqs: expect.any(Number),
     shipping_methods: 16,
     attachments: 8,

@@ -2,8 +2,8 @@ import { manifests } from '#modules/manifests.ts'
 import { errors } from '#platform/errors.ts'
 import { declaredCodes } from '#platform/http/operations.ts'
 import { outboundErrors } from '#platform/outbound.ts'
-import type { Call } from './app.ts'
 
+type Answer = { status: number; body: { code?: unknown } | null | undefined }
 type Known = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
 let known: Map<string, Known[]> | undefined
 
@@ -29,7 +29,7 @@ const everywhere = new Set(
 )
 
 /** Throws if a refusal has a code that its operation does not declare, so that the OpenAPI document lists each. */
-export function requireDeclaredCode(method: string, path: string, { status, body }: Call): void {
+export function requireDeclaredCode(method: string, path: string, { status, body }: Answer): void {
   if (status < 400 || typeof body?.code !== 'string') return
   const plain = path.replace(/^\/api/, '').replace(/\?.*$/, '')
   const operation = operationsOf(method).find(({ pattern }) => pattern.test(plain))
