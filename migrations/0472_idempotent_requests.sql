@@ -4,14 +4,15 @@
 create table platform.idempotent_request (
   client_id integer not null,
   organization_id integer not null,
-  key_hash bytea not null,
+  -- Hexadecimal.
+  key_hash text not null,
   -- Method, path and input: the same key with another request is refused.
   request_hash bytea not null,
   -- Grows when a request is taken over whose process was killed; the former one can no longer write its answer.
   attempt integer not null default 1,
   started_at timestamptz not null,
-  -- Null while it runs.
-  answer text,
+  -- Sealed (platform/http/idempotency.ts): it may contain codes that are worth money. Null while the request runs.
+  answer bytea,
   primary key (client_id, key_hash),
   foreign key (client_id, organization_id) references identity.client (client_id, organization_id)
 );

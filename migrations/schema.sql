@@ -2362,11 +2362,11 @@ create table platform.file_claim (
 create table platform.idempotent_request (
   client_id integer not null,
   organization_id integer not null,
-  key_hash bytea not null,
+  key_hash text not null,
   request_hash bytea not null,
   attempt integer default 1 not null,
   started_at timestamp with time zone not null,
-  answer text
+  answer bytea
 );
 
 create table platform.installation (

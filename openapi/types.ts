@@ -1391,7 +1391,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces the public keys (JWK) with which the assertions of a client are verified (private_key_jwt); two at most */
+        /** Replaces the public keys (JWK) of a client (private_key_jwt), two at most, and ends its tokens of assertions */
         put: operations["putClientPublicKeys"];
         post?: never;
         delete?: never;
@@ -22042,8 +22042,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description LOGINID_IN_USE */
-        LoginidInUse: {
+        /** @description CONFLICT */
+        Conflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -22051,8 +22051,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description CONFLICT */
-        Conflict: {
+        /** @description LOGINID_IN_USE */
+        LoginidInUse: {
             headers: {
                 [name: string]: unknown;
             };
@@ -23251,7 +23251,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LoginidInUse"];
+            /** @description CONFLICT, LOGINID_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -23830,7 +23838,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LoginidInUse"];
+            /** @description CONFLICT, LOGINID_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -23879,7 +23895,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            409: components["responses"]["LoginidInUse"];
+            /** @description CONFLICT, LOGINID_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -23931,7 +23955,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
+            /** @description CONFLICT, LOGINID_IN_USE, IDEMPOTENCY_KEY_RUNNING */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25498,7 +25522,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,12 +1,19 @@
 import { describe, expect, it, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { mostClients } from '#modules/identity/clients/client.sql.ts'
 import { clientPermissions } from '#modules/identity/clients/client-permissions.ts'
 import { clientUse } from '#modules/identity/clients/client-use.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { manifests } from '#modules/manifests.ts'
+import { declaredCodes } from '#platform/http/operations.ts'
+import { takeCourse } from './fixtures/learning/quiz.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
+import { atOnce, fifty, tally } from './support/at-once.ts'
 import { callOperation } from './support/call.ts'
 import { addClient, openClient } from './support/client.ts'
 import { examples, inputOf } from './support/examples.ts'
 import { byBearer } from './support/outsiders.ts'
+import { openOwner } from './support/owner.ts'
 import { ok } from './support/path.ts'
 import { openVictim } from './support/victim.ts'
 
@@ -192,13 +199,69 @@ describe('a client', () => {
     const use = app.services.ports.get(clientUse.port) as NonNullable<typeof clientUse.of>
     await use.flush()
     const { days } = ok(await admin.get(`/client/use/${client_id}`))
-    expect(days).toEqual([{ on_day: expect.any(String), calls: 2, refusals: 1 }])
+    // The calls may lie on two days.
+    const sum = (name: 'calls' | 'refusals') =>
+      days.reduce((total: number, day: Record<typeof name, number>) => total + day[name], 0)
+    expect([sum('calls'), sum('refusals')]).toEqual([2, 1])
+    for (const { on_day } of days) expect(on_day).toMatch(/^\d{4}-\d\d-\d\d$/)
     const [shown] = ok(await admin.get('/clients')).clients.filter(
       (one: { client_id: number }) => one.client_id === client_id,
     )
     expect(shown).toMatchObject({ calls: 2, refusals: 1, used_at: expect.any(String) })
     expect(shown.keys[0]).toMatchObject({ used_at: expect.any(String) })
     expect(codeOf(await client.get('/order/create'))).toBe('404 NOT_FOUND')
+  })
+
+  it('corrects a date of birth: a running course is judged again, and the audit log names the client', async () => {
+    const { client, client_id } = await open({ permissions: ['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'] })
+    const { user_id: student_id, lastName: last_name, email } = await openOwner(app)
+    const { studentCourseId } = await takeCourse(app, student_id, 1, 1011)
+    const sql = app.database.read
+    const [version] = await sql<{ former: Record<string, unknown> }>`
+      select course_registration_options as former from catalogue.course_version where course_version_id = 1`
+    const setRule = async (options: Record<string, unknown>) => {
+      await sql`
+        update catalogue.course_version set course_registration_options = ${sql.json(options)} where course_version_id = 1`
+      forgetVersions()
+    }
+    await setRule({ ...version!.former, ageEnabled: true, aboveOrBelowAge: 'Above', age: 18 })
+    const names = { first_name: 'Viola', last_name }
+    const correct = (dob: string, more: object = {}) =>
+      client.put('/student/manage/', {
+        student_id,
+        profile: { ...names, email, dob },
+        ...more,
+      })
+    const { warning, data } = ok(await correct('05/17/2015'))
+    await setRule(version!.former)
+    expect(warning).toContain('may not take')
+    const [course] = await sql<{ at: number }>`
+      select lk_student_course_status_id as at from learning.student_course where student_course_id = ${studentCourseId}`
+    expect(course!.at).toBe(status.needsAttention)
+    const [change] = await sql<Record<string, unknown>>`
+      select to_status_id, changed_by, actor_user_id from learning.student_course_status_change
+      where student_course_id = ${studentCourseId} order by student_course_status_change_id desc limit 1`
+    expect(change).toEqual({ to_status_id: status.needsAttention, changed_by: 'staff', actor_user_id: null })
+    for (const action of ['user.saveUserInformation', 'course.not-of-age'])
+      expect(await lastEvent(app, action), action).toMatchObject({
+        actor_kind: 'client',
+        actor_user_id: null,
+        actor_client_id: client_id,
+        subject_user_id: student_id,
+      })
+    // Each refusal is one that the call declares.
+    const refusals = [
+      [await correct('05/18/2015', { updated_at: '2020-01-01T00:00:00.000Z' }), '409 CONFLICT'],
+      [await correct('05/18/2099'), '400 INVALID'],
+      [await correct('05/18/2015', { student_id: 999_999 }), '404 NOT_FOUND'],
+      [await correct('05/18/2015', { profile: { ...names, email, loginid: `new.${email}` } }), '403 FORBIDDEN'],
+    ] as const
+    const declared = declaredCodes(operations.find(({ call }) => call === 'PUT /student/manage/')!)
+    for (const [answer, code] of refusals) {
+      expect(codeOf(answer)).toBe(code)
+      expect(declared.get(answer.status)).toContain(answer.body.code)
+    }
+    expect(data.user_id).toBe(student_id)
   })
 
   it('enrolls by invoice under its own id, and once for a request', async () => {
@@ -249,6 +312,23 @@ test('of many keys created at once only two are live', async () => {
   const { client_id } = ok(await create())
   const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post('/client/addKey', { client_id })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
+})
+
+test('of fifty clients created at once, an organization has as many as it may have', async () => {
+  const { read } = app.database
+  const count = async () => {
+    const [row] = await read<{ n: number }>`
+      select count(*)::int as n from identity.client c
+      join identity.organization o on o.organization_id = c.organization_id
+      where o.default_ind and c.ended_at is null`
+    return row!.n
+  }
+  const left = mostClients - (await count())
+  expect(left).toBeGreaterThan(5)
+  const answers = await atOnce(() => create({ name: 'At once' }))
+  expect(tally(answers)).toEqual({ 200: left, '409 TOO_MANY_CLIENTS': fifty - left })
+  expect(await count()).toBe(mostClients)
+  await read`update identity.client set ended_at = platform.now(), ended_by = created_by where name = 'At once'`
 })
 
 test('the table holds no key', async () => {

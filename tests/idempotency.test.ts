@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { forgetOldAnswers } from '#platform/http/idempotency.ts'
+import { forgetOldAnswers, mostStored, storedAnswers } from '#platform/http/idempotency.ts'
+import { rotateSecret } from '#platform/rotate-secret.ts'
+import { openSealer } from '#platform/seal.ts'
 import { openTestApp } from './support/app.ts'
 import { addClient } from './support/client.ts'
+import { byBearer } from './support/outsiders.ts'
 
 const app = await openTestApp()
 const one = await addClient(app)
@@ -115,3 +118,61 @@ test('an unreadable key is refused, and without one each request counts', async 
   const form = driver()
   expect([(await send(form, {})).status, (await send(form, {})).status]).toEqual([200, 409])
 })
+
+test('a client with as many stored requests as it may have repeats old ones and starts no new one', async () => {
+  const { read } = app.database
+  const full = await addClient(app)
+  const form = driver()
+  const first = await send(form, { idempotency: 'first', key: full.key })
+  await read`
+    insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at)
+    select ${full.client_id}, ${full.organization_id}, n::text, '', platform.now()
+    from generate_series(2, ${mostStored.requests}::int) n`
+  const refused = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
+  expect(refused.body.retry_after).toBeGreaterThan(23 * 3600)
+  expect((await send(form, { idempotency: 'first', key: full.key })).text).toBe(first.text)
+  expect((await send(driver(), { idempotency: 'more' })).status, 'another client').toBe(200)
+  await read`delete from platform.idempotent_request where client_id = ${full.client_id} and key_hash = '2'`
+  expect((await send(driver(), { idempotency: 'more', key: full.key })).status).toBe(200)
+})
+
+test('a client whose stored answers are too large starts no new request', async () => {
+  const full = await addClient(app)
+  await app.database.read`
+    insert into platform.idempotent_request (client_id, organization_id, key_hash, request_hash, started_at, answer)
+    values (${full.client_id}, ${full.organization_id}, 'large', '', platform.now(),
+            convert_to(repeat('x', ${mostStored.bytes}::int), 'UTF8'))`
+  const refused = await send(driver(), { idempotency: 'more', key: full.key })
+  expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY'])
+  await app.database.read`delete from platform.idempotent_request where client_id = ${full.client_id}`
+})
+
+// Last: afterwards the app can't open what it sealed.
+test('an answer is stored sealed for its client and key, and is resealed when the secret changes', async () => {
+  const { read } = app.database
+  await read`delete from platform.idempotent_request`
+  const keys = { course_website_id: await offered(), count: 2 }
+  const { text, body } = await send(keys, { idempotency: 'codes', path: '/authorizationKeys/createKeys' })
+  const select = async () => {
+    const [row] = await read<{ client_id: number; key_hash: string; answer: Buffer }>`
+      select client_id, key_hash, answer from platform.idempotent_request`
+    return row!
+  }
+  const { answer } = await select()
+  expect(body.codes).toHaveLength(2)
+  for (const code of body.codes) expect(answer.includes(code)).toBe(false)
+  const present = 'the secret that comes after it as long enough'
+  const former = 'test-secret-test-secret-test-secret'
+  const rotated = await rotateSecret(read, openSealer([present, former]), [former], [])
+  expect(rotated.remaining).toEqual([])
+  const { client_id, key_hash, answer: resealed } = await select()
+  const sealer = openSealer([present])
+  expect(sealer.open(resealed, storedAnswers.bound({ client_id, key_hash })).toString()).toBe(text)
+  expect(() => sealer.open(resealed, storedAnswers.bound({ client_id, key_hash: 'other' }))).toThrow()
+})
+
+async function offered(): Promise<number> {
+  const { offers } = (await byBearer(app, one.key).get('/authorizationKeys/choices')).body
+  return offers[0].course_website_id
+}

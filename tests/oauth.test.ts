@@ -22,6 +22,8 @@ async function request(form: Record<string, string> | string, { basic, host = 'l
 const grant = { grant_type: 'client_credentials' }
 const tokenOf = async ({ client_id, key }: { client_id: number; key: string }, more: Record<string, string> = {}) =>
   request({ ...grant, client_id: String(client_id), client_secret: key, ...more })
+const addKeyOf = async (client_id: number): Promise<string> =>
+  (await admin.post('/client/addKey', { client_id })).body.key
 const status = async (token: string, path = '/student/fetch') => (await byBearer(app, token).get(path)).status
 
 describe('a token', () => {
@@ -157,6 +159,28 @@ describe('a signed assertion', async () => {
       'no.token.at-all',
     ])
       expect((await send(assertion)).body).toEqual({ error: 'invalid_client' })
+  })
+
+  it('has its tokens ended when the public keys are replaced, and the tokens of keys not', async () => {
+    const client = { client_id, key: await addKeyOf(client_id) }
+    expect((await put([jwk])).status).toBe(200)
+    const { access_token: ofAssertion } = (await send(await sign())).body
+    const { access_token: ofKey } = (await tokenOf(client)).body
+    expect([await status(ofAssertion), await status(ofKey)]).toEqual([200, 200])
+    expect((await put([jwk])).status).toBe(200)
+    expect([await status(ofAssertion), await status(ofKey)]).toEqual([401, 200])
+  })
+
+  it('has no keys of an Admin who lacks a permission of the client', async () => {
+    const [lacking] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      select organization_id, 1, 'lacking@example.com', 'lacking@example.com'
+      from identity.organization where default_ind returning user_id`
+    await app.database.read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      values (${lacking!.user_id}, 1, 'MANAGE_PAYMENTS:READ', false)`
+    const other = await app.as(lacking!.user_id)
+    expect((await other.put('/client/publicKeys', { client_id, keys: [jwk] })).body.code).toBe('CANNOT_GRANT')
   })
 
   it('has no private key, weak key or third key behind it', async () => {

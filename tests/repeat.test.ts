@@ -5,7 +5,7 @@ import { takeCourse } from './fixtures/learning/quiz.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
 import { expectAuditLog, lastEvent, listEventsSince, withoutAuditLog } from './support/audit-log.ts'
 import { callOperation } from './support/call.ts'
-import { type Example, examples, inputOf } from './support/examples.ts'
+import { clientForm, type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 import { type Ids, payment, records, type Situation } from './support/records.ts'
 import { onePixel } from './support/registration.ts'
@@ -118,6 +118,7 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     fields: ({ course_website_id }) => ({ course_website_id }),
   },
   'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
+  'POST /client/create': { of: 'person', by: 'staff', fields: clientForm },
   'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
   'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
   'POST /course/archive/begin': {
@@ -229,7 +230,6 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
   'POST /client/create': 'a client each time: two may have one name',
-  'POST /client/addKey': 'a key each time, of which a client has two at most',
   'POST /course/create': 'a course each time: two may have one name',
   'POST /course/duplicate': 'a course each time: two may have one name',
   'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',

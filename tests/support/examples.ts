@@ -180,6 +180,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   'instructor_organization_id',
   // Created by the sender, for the ticket in the same input: modules/support/support.test.ts.
   'client_id',
+  // An Admin's own organizations, for a client: tests/clients.test.ts.
+  'organization_ids',
   'chat_attachment_id',
   'former_issue_id',
   // Filters within the caller's scope, and fields that the contract's client sends along.
@@ -207,7 +209,7 @@ const student = (of: Situation, fields?: Example['fields']): Example => ({ of, b
 const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
 const both = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'both', fields })
 
-const clientForm = {
+export const clientForm = {
   name: 'Fleet sync',
   purpose: 'Enrolls drivers',
   contact_email: 'dev@fleet.example',

@@ -70,7 +70,9 @@ export async function lockClient({ sql, organization }: Ctx, client_id: number) 
   return client
 }
 
-export async function countLive({ sql, organization }: Ctx): Promise<number> {
+/** Locked until the transaction ends, so that clients created at once do not exceed the limit. */
+export async function lockLiveCount({ sql, organization }: Ctx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.client'), ${organization.organization_id})`
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from identity.client
     where organization_id = ${organization.organization_id} and ended_at is null`

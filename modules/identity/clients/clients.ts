@@ -12,12 +12,12 @@ import {
   type ClientForm,
   type ClientKeyRow,
   type ClientRow,
-  countLive,
   insertClient,
   listClients,
   listDays,
   listKeys,
   lockClient,
+  lockLiveCount,
   mostClients,
   updateClient,
   updateEnded,
@@ -86,7 +86,7 @@ export const createClient = operation({
   async run(ctx, input) {
     await requireFreshProof(ctx)
     const form = formOf(ctx, input)
-    if ((await countLive(ctx)) >= mostClients) throw identityErrors.tooManyClients()
+    if ((await lockLiveCount(ctx)) >= mostClients) throw identityErrors.tooManyClients()
     const client_id = await insertClient(ctx, form, userOf(ctx).user_id)
     await ctx.audit({
       action: 'client.create',

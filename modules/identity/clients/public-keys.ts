@@ -3,7 +3,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { admin, ofVisited } from '#platform/permissions.ts'
+import { admin, holds, ofVisited } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { lockClient } from './client.sql.ts'
 
@@ -29,20 +29,23 @@ export const savePublicKeys = operation({
   call: 'PUT /client/publicKeys',
   added: true,
   summary:
-    'Replaces the public keys (JWK) with which the assertions of a client are verified (private_key_jwt); two at most',
+    'Replaces the public keys (JWK) of a client (private_key_jwt), two at most, and ends its tokens of assertions',
   may: ofVisited(admin),
   takes: z.object({ client_id: id(), keys: list(PublicKey, 2) }),
   gives: z.object({}),
-  fails: [errors.notFound, identityErrors.publicKeyWrong, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.publicKeyWrong, identityErrors.proofNeeded],
   async run(ctx, { client_id, keys }) {
     await requireFreshProof(ctx)
-    await lockClient(ctx, client_id)
+    const { permissions } = await lockClient(ctx, client_id)
+    if (!permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
     const kids = keys.map(({ kid }) => kid)
     if (new Set(kids).size < kids.length) throw identityErrors.publicKeyWrong()
     for (const key of keys) await importJWK(key, key.alg).catch(() => Promise.reject(identityErrors.publicKeyWrong()))
     await ctx.sql`
       update identity.client set public_keys = ${ctx.sql.json(keys.length > 0 ? { keys } : null)}
       where client_id = ${client_id}`
+    // A token does not say which key signed its assertion, so all of them end.
+    await ctx.sql`delete from identity.client_token where client_id = ${client_id} and client_key_id is null`
     await ctx.audit({ action: 'client.publicKeys', subject: `client_id:${client_id}`, after: { kids } })
     return {}
   },

@@ -106,6 +106,7 @@ const change = (role: Managed, declared: Change) =>
       ...saved,
     }),
     fails: [
+      errors.conflict,
       identityErrors.loginidInUse,
       identityErrors.identityLocked,
       identityErrors.aboveYou,

@@ -5,6 +5,7 @@ import { rowOf } from '#modules/identity/people/person-row.ts'
 import { formFields, seenAt } from '#modules/identity/people/profile-form.schema.ts'
 import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
+import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { alwaysNull, id, z } from '#platform/schema.ts'
 import { pick } from '#platform/texts.ts'
@@ -21,6 +22,7 @@ export const saveUserInformation = operation({
     warning: z.string().nullable(),
   }),
   fails: [
+    errors.conflict,
     identityErrors.loginidInUse,
     identityErrors.identityLocked,
     identityErrors.aboveYou,
