@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
- * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs. `arrived`: it is there, and its
+ * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs, or an earlier one is looked up. `arrived`: it is there, and its
  * reports are settled next. `unclear`: it may be there. `stopped`: staff correct the account first.
  */
 export type DeliveryState = 'none' | 'waiting' | 'sending' | 'arrived' | 'delivered' | 'unclear' | 'stopped'
@@ -82,7 +82,10 @@ export async function findFile(
   return { ...file, bytes: ctx.use(sealPort).open(content, boundTo({ ...file, organization_id })) }
 }
 
-/** The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. */
+/**
+ * The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. The fault of a file
+ * that is `sending` is that of a look-up: a delivery begins without one.
+ */
 export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null> {
   const [file] = await sql<DeliveredFile>`
     with due as (
@@ -94,6 +97,7 @@ export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null>
       limit 1 for update skip locked)
     update learning.agency_file f
     set delivery_state = case when due.delivery_state = 'arrived' then 'arrived' else 'sending' end,
+        delivery_fault = case when due.delivery_state <> 'waiting' then f.delivery_fault end,
         delivery_attempt = delivery_attempt + 1, next_delivery_at = platform.now() + interval '10 minutes'
     from due where f.agency_file_id = due.agency_file_id
     returning f.agency_file_id, f.organization_id, f.agency, f.name, f.report_ids, f.delivery, due.delivery_state,
@@ -149,7 +153,8 @@ export async function decideDelivery(
         delivery_fault = null, delivery_receipt = case when ${state} = 'arrived' then ${receipt} end,
         delivered_at = case when ${state} = 'arrived' then platform.now() end
     where agency_file_id = ${agency_file_id} and organization_id = ${organization.organization_id}
-      and delivery_state in ('waiting', 'stopped', 'unclear')
+      and (delivery_state in ('waiting', 'stopped', 'unclear')
+           or delivery_state = 'sending' and delivery_fault is not null)
     returning agency_file_id, organization_id, agency, name, report_ids, delivery, delivery_state, delivery_attempt`
   return file ?? null
 }

@@ -174,6 +174,47 @@ test('a process that dies before the delivery leaves it unclear, and nothing is 
   expect(server.files.size).toBe(0)
 })
 
+/** A file whose attempt ended with its process, after the agency had received it and taken it away. */
+async function taken(changes: Record<string, string> = {}) {
+  await save(changes)
+  const file = await made()
+  await database.read`
+    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+  return file
+}
+
+test('a server that stops during the look-up is looked up again, and the file is not delivered a second time', async () => {
+  const stopped = await startSftpSimulator()
+  const host_key = fingerprintOf(stopped.host_key)
+  const { student_course_id, agency_file_id } = await taken({
+    sftp_port: String(stopped.port),
+    sftp_host_key: host_key,
+  })
+  await stopped.close()
+  for (const _sweep of [1, 2]) {
+    await deliver()
+    expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'sending', fault: 'NO_CONNECTION' })
+    await world.move(60 * 60)
+  }
+  await save()
+  await deliver()
+  expect(server.files.size).toBe(0)
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'UNCLEAR' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+})
+
+test('a look-up that is refused leaves the delivery unclear; one without an answer may be decided by staff', async () => {
+  const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
+  await deliver()
+  expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
+  const { agency_file_id } = await taken({ sftp_port: '1' })
+  const decide = () => deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true, receipt: 'R-8' })
+  await expect(decide()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
+  await deliver()
+  await decide()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-8' })
+})
+
 test('a queue on hold delivers nothing', async () => {
   const { agency_file_id } = await made()
   await holdAgency.run(admin(), { agency, reason: 'Audit' })

@@ -16,6 +16,7 @@ import { findOwnAccount, openAccount } from './account.sql.ts'
 import {
   claimDelivery,
   type DeliveredFile,
+  type DeliveryState,
   findFile,
   finishDelivery,
   recordArrival,
@@ -74,12 +75,14 @@ async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: Deliver
 }
 
 const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>
-  ctx.tx((inner) =>
-    recordDeliveryFault(inner, file, {
-      code,
-      state: code === 'UNCLEAR' ? 'unclear' : isTriedAgain(code) ? 'waiting' : 'stopped',
-    }),
-  )
+  ctx.tx((inner) => recordDeliveryFault(inner, file, { code, state: stateAfter(file, code) }))
+
+/** A file that an earlier attempt may have delivered is only looked up again, never delivered again by itself. */
+function stateAfter({ delivery_state }: DeliveredFile, code: DeliveryFaultCode): DeliveryState {
+  if (delivery_state === 'sending') return isTriedAgain(code) ? 'sending' : 'unclear'
+  if (code === 'UNCLEAR') return 'unclear'
+  return isTriedAgain(code) ? 'waiting' : 'stopped'
+}
 
 /** The reports of a file that is there are handed over. Safe to repeat. */
 export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
