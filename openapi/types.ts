@@ -4787,7 +4787,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again */
+        /** Confirms the unused numbers after a restore: those of a series up to its last one used are void, the others are taken again */
         put: operations["putCertificateNumbersConfirm"];
         post?: never;
         delete?: never;
@@ -46350,8 +46350,12 @@ export interface operations {
             content: {
                 "application/json": {
                     agency: string;
-                    /** @default  */
-                    last_used?: string;
+                    /** @default [] */
+                    last_used?: {
+                        /** @default  */
+                        program_id?: string;
+                        number: string;
+                    }[];
                 };
             };
         };
