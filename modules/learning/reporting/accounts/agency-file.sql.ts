@@ -1,5 +1,7 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
@@ -32,10 +34,20 @@ type Place = { organization_id: number; agency: Agency; number: number }
 
 const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
 
-/** The number of the next file of an account. Others wait for the end of the transaction. */
+/** More files than an account has made between a copy of the database and its loss. */
+const gap = 100
+
+/**
+ * The number of the next file of an account. Others wait for the end of the transaction. The first one after a restore
+ * leaves a gap: the agency may have had the next numbers.
+ */
 export async function takeFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
   const [row] = await sql<{ file_number: number }>`
-    update learning.agency_account set file_number = file_number + 1
+    update learning.agency_account
+    set file_number = file_number + 1 + case when (file_number > 0 or updated_at < ${resumedAt(sql)}) and ${resumedAt(sql)} is not null and not exists (
+      select from learning.agency_file f
+      where f.organization_id = ${organization_id} and f.agency = ${agency} and f.created_at >= ${resumedAt(sql)}
+    ) then ${gap}::int else 0 end
     where organization_id = ${organization_id} and agency = ${agency} returning file_number`
   return row!.file_number
 }
@@ -105,6 +117,28 @@ export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null>
   return file ?? null
 }
 
+/**
+ * After a restore, files that were not delivered at the moment of the copy are unclear: they may have been delivered since. The
+ * time of a file's last change follows from that of its next attempt; staff's decisions and later files are no older than
+ * `resumed_at`.
+ */
+export async function markFilesInDoubt({ sql, log }: Ctx): Promise<void> {
+  const rows = await sql<{ agency_file_id: number; agency: Agency }>`
+    update learning.agency_file f
+    set delivery_state = 'unclear', delivery_fault = 'UNCLEAR', delivery_attempt = delivery_attempt + 1
+    where delivery_state in ('waiting', 'sending') and created_at < ${resumedAt(sql)}
+      and next_delivery_at - case
+            when delivery_state = 'sending' then greatest(interval '10 minutes', ${pause(sql)})
+            when delivery_fault is not null then ${pause(sql)}
+            else interval '0' end < ${resumedAt(sql)}
+    returning agency_file_id, agency`
+  for (const row of rows) log.warn('agencyFile.undelivered', { ...row, code: 'UNCLEAR' })
+}
+
+/** How long the next attempt waits after a failed one. */
+const pause = (sql: Sql): Fragment =>
+  sql`least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))`
+
 /** Stores the receipt of an attempt. Returns whether the attempt is still the latest. */
 export async function recordArrival(
   { sql }: Ctx,
@@ -126,7 +160,7 @@ export const recordDeliveryFault = (
 ) => sql`
   update learning.agency_file
   set delivery_state = ${state}, delivery_fault = ${code},
-      next_delivery_at = platform.now() + least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))
+      next_delivery_at = platform.now() + ${pause(sql)}
   where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
 
 /** The receipt of a delivery that ends now; null if another process ended it. */

@@ -19,6 +19,7 @@ import {
   type DeliveryState,
   findFile,
   finishDelivery,
+  markFilesInDoubt,
   recordArrival,
   recordDeliveryFault,
 } from './agency-file.sql.ts'
@@ -26,8 +27,9 @@ import {
 const mostInOneSweep = 50
 const patience_ms = 60_000
 
-/** Places the files that are due at their agencies, the oldest first. */
+/** Places the files that are due at their agencies, the oldest first. Those of a restored database wait for a person. */
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  await ctx.tx(markFilesInDoubt)
   for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
     const file = await ctx.tx(claimDelivery)
