@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { fingerprintOf } from '#modules/learning/reporting/agencies/delivery/sftp.ts'
 import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
@@ -315,4 +316,44 @@ test('a layout that is wrong is refused with its faults', async () => {
   await expect(save({ layout: wrong })).rejects.toMatchObject({
     issues: [{ path: 'settings.layout', message: expect.stringContaining('needs a width') }],
   })
+})
+
+test.each([
+  ['sftp_host', 'localhost'],
+  ['sftp_port', '2222'],
+  ['sftp_user', 'school-200'],
+  ['sftp_host_key', fingerprintOf(Buffer.from('x'))],
+])('another %s needs the secret again, and ends one that was not entered again', async (name, value) => {
+  const change = (secrets: Record<string, string>) =>
+    saveAgencyAccount.run(admin(), { agency, method: 'file', settings: { ...settings, [name]: value }, secrets })
+  const stored = async () => {
+    const [row] = await database.read<{ names: string[]; value: string }>`
+      select array(select jsonb_object_keys(secrets) order by 1) as names, settings ->> ${name}::text as value
+      from learning.agency_account where agency = ${agency}`
+    return row!
+  }
+  const refused = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
+  await expect(change({})).rejects.toMatchObject(refused)
+  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refused)
+  expect(await stored()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
+  expect(await change({ sftp_key: 'A private key' })).toMatchObject({ missing: [] })
+  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+  // The same destination needs no secret.
+  await change({})
+  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+})
+
+test('a bucket is reached by https only, except on this machine', async () => {
+  const at = (s3_endpoint: string) => save({ delivery: 's3', s3_endpoint })
+  await expect(at('http://s3.example.com')).rejects.toMatchObject({ issues: [{ path: 'settings.s3_endpoint' }] })
+  await at('https://s3.example.com')
+  await at('http://127.0.0.1:9000')
+  const way = (s3_endpoint: string) =>
+    openDelivery(
+      's3',
+      { settings: { s3_endpoint, s3_bucket: 'b', s3_region: 'r', s3_key_id: 'k' }, secrets: { s3_secret: 's' } },
+      ['s3.example.com'],
+    )
+  expect(() => way('http://s3.example.com')).toThrow('not encrypted')
+  expect(way('https://s3.example.com')).toHaveProperty('deliver')
 })
