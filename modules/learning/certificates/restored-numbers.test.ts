@@ -50,8 +50,8 @@ test('after a restore no number of a stock is used before staff confirm, and tho
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBeNull()
   const both = await Promise.allSettled([
-    confirmCertificateNumbers.run(staff(), { agency, last_used: 'ga-300' }),
-    confirmCertificateNumbers.run(staff(), { agency, last_used: 'ga-300' }),
+    confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
+    confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
   ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stock()).toMatchObject({ in_doubt: false, left: 1 })
@@ -59,7 +59,37 @@ test('after a restore no number of a stock is used before staff confirm, and tho
   expect(await numberOf(student_course_id)).toBe('GA-1000')
   const [event] = await database.read<{ after: object }>`
     select after from platform.audit_event where action = 'certificateNumbers.confirm'`
-  expect(event!.after).toEqual({ agency, last_used: 'GA-300', voided: 3 })
+  expect(event!.after).toEqual({ agency, last_used: [{ program_id: '', number: 'GA-300' }], voided: 3 })
+})
+
+test('each program has its own last number, which voids no number of another one and must be known', async () => {
+  const florida = 'fl-dhsmv'
+  const add = (program_id: string, numbers: string[]) =>
+    addCertificateNumbers.run(staff(), { agency: florida, program_id, numbers })
+  await add('fl-bdi', ['R-1001', 'R-1002', 'R-1003'])
+  await add('fl-tlsae', ['D-2001', 'D-2002'])
+  await add('', ['A-0001', 'A-0002'])
+  await resume()
+  const confirm = (...last_used: { program_id: string; number: string }[]) =>
+    confirmCertificateNumbers.run(staff(), { agency: florida, last_used })
+  for (const number of ['D-2001', 'R-1009', 'A-0001', '']) {
+    await expect(
+      confirm({ program_id: 'fl-tlsae', number: 'D-2001' }, { program_id: 'fl-bdi', number }),
+    ).rejects.toMatchObject({
+      issues: [{ path: 'last_used.1.number', message: expect.stringContaining("don't have this number") }],
+    })
+  }
+  const twice = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
+  await expect(confirm(...twice)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
+  const { stocks } = await fetchCertificateNumbers.run(staff(), {})
+  expect(stocks.find((one) => one.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
+  expect(
+    await confirm({ program_id: 'fl-bdi', number: 'r-1002' }, { program_id: 'fl-tlsae', number: 'D-2001' }),
+  ).toMatchObject({ voided: 3 })
+  const rows = await database.read<{ number: string }>`
+    select number from learning.certificate_stock_number
+    where agency = ${florida} and voided_at is null and taken_at is null order by number`
+  expect(rows.map(({ number }) => number)).toEqual(['A-0001', 'A-0002', 'D-2002', 'R-1003'])
 })
 
 test('if none was used since, all are used again; a stock without a doubt needs no confirmation', async () => {

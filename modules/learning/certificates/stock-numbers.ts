@@ -7,12 +7,22 @@ import {
   sellsNumbers,
 } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { list, requiredText, wording, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
 import { certificateErrors } from './errors.ts'
-import { confirmStock, daysLeft, findLevel, isInDoubt, lockStock, type Stock } from './stock.sql.ts'
+import {
+  confirmStock,
+  daysLeft,
+  findLevel,
+  isInDoubt,
+  type LastUsed,
+  listUnknown,
+  lockStock,
+  type Stock,
+} from './stock.sql.ts'
 import { stockTexts } from './stock.texts.ts'
 
 /** The most numbers that one request may add or remove. */
@@ -191,17 +201,26 @@ export const confirmCertificateNumbers = operation({
   call: 'PUT /certificate/numbers/confirm',
   added: true,
   summary:
-    'Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again',
+    'Confirms the unused numbers after a restore: those of a series up to its last one used are void, the others are taken again',
   may: ofVisited(staff('MANAGE_CERTIFICATES:DELETE')),
   takes: z.object({
     agency: SellingAgency,
-    /** The highest number that a certificate or the agency's records show; '' if none was used since. */
-    last_used: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^([A-Z0-9-]{4,20})?$/, { error: wording(stockTexts.malformed) })
-      .default(''),
+    /**
+     * Of each series, the highest number that a certificate or the agency's records show; none of a series that is left out
+     * was used since.
+     */
+    last_used: list(
+      z.object({
+        /** The program that the numbers were bought for; '' is any course of the agency. */
+        program_id: z.string().max(50).default(''),
+        number: z.string().trim().toUpperCase().max(20),
+      }),
+      100,
+    )
+      .refine((all) => new Set(all.map(({ program_id }) => program_id)).size === all.length, {
+        error: wording(stockTexts.seriesTwice),
+      })
+      .default([]),
   }),
   gives: z.object({ voided: z.int() }),
   fails: [certificateErrors.notInDoubt],
@@ -209,16 +228,28 @@ export const confirmCertificateNumbers = operation({
     const stock = { organization_id: ctx.organization.organization_id, agency }
     await lockStock(ctx, stock)
     if (!(await isInDoubt(ctx, stock))) throw certificateErrors.notInDoubt()
+    await requireKnown(ctx, stock, last_used)
     const reason = pick(ctx.locale, stockTexts.usedBeforeRestore)
     const voided = await confirmStock(ctx, stock, { user_id: userOf(ctx).user_id, last_used, reason })
     await ctx.audit({
       action: 'certificateNumbers.confirm',
       subject: `organization_id:${stock.organization_id}`,
-      after: { agency, last_used: last_used || null, voided },
+      after: { agency, last_used, voided },
     })
     return { voided, message: say(ctx.locale, stockTexts, 'confirmed', { voided }) }
   },
 })
+
+/** A typing error, or a number of another series, would void the wrong numbers. */
+async function requireKnown(ctx: Ctx, stock: Stock, last_used: readonly LastUsed[]): Promise<void> {
+  const unknown = new Set((await listUnknown(ctx, stock, last_used)).map(({ program_id }) => program_id))
+  const issues = last_used.flatMap(({ program_id }, index) =>
+    unknown.has(program_id)
+      ? [{ path: `last_used.${index}.number`, message: pick(ctx.locale, stockTexts.notInSeries) }]
+      : [],
+  )
+  if (issues.length > 0) throw errors.invalid({}, {}, issues)
+}
 
 const auditNumbers = (
   ctx: Ctx,

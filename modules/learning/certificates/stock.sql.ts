@@ -3,6 +3,7 @@ import { type Agency, agencies, sellerIn, sellsNumbers } from '#modules/learning
 import { completionRules, dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { resumedAt } from '#platform/installation.ts'
 import { numbersLow } from './facts.ts'
 
@@ -94,22 +95,45 @@ export async function isInDoubt({ sql }: Pick<Ctx, 'sql'>, { organization_id, ag
   return row !== undefined
 }
 
-/** Ends the doubt about a stock: numbers up to the last one used are void, in the order in which they are taken. */
+/** The last number used of a series: the numbers of a stock that were bought for one program, '' for any course. */
+export type LastUsed = { program_id: string; number: string }
+
+/** Those of the numbers that their series does not have. */
+export const listUnknown = (
+  { sql }: Ctx,
+  { organization_id, agency }: Stock,
+  last_used: readonly LastUsed[],
+): Promise<LastUsed[]> => sql<LastUsed>`
+  select last.program_id, last.number from ${asRows(sql, last_used)}
+  where not exists (
+    select from learning.certificate_stock_number n
+    where n.organization_id = ${organization_id} and n.agency = ${agency} and n.program_id = last.program_id
+      and n.number = last.number)`
+
+/**
+ * Ends the doubt about a stock: numbers up to the last one used of their series are void, in the order in which they are
+ * taken.
+ */
 export async function confirmStock(
   { sql }: Ctx,
   { organization_id, agency }: Stock,
-  { user_id, last_used, reason }: { user_id: number; last_used: string; reason: string },
+  { user_id, last_used, reason }: { user_id: number; last_used: readonly LastUsed[]; reason: string },
 ): Promise<number> {
   const { count } = await sql`
-    update learning.certificate_stock_number
+    update learning.certificate_stock_number n
     set voided_at = platform.now(), voided_by = ${user_id}, void_reason = ${reason}
-    where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
-      and ${last_used} <> '' and (length(number), number) <= (length(${last_used}), ${last_used})`
+    from ${asRows(sql, last_used)}
+    where n.organization_id = ${organization_id} and n.agency = ${agency} and n.taken_at is null and n.voided_at is null
+      and n.program_id = last.program_id and (length(n.number), n.number) <= (length(last.number), last.number)`
   await sql`
     update learning.certificate_stock set confirmed_at = platform.now(), confirmed_by = ${user_id}
     where organization_id = ${organization_id} and agency = ${agency}`
   return count
 }
+
+const asRows = (sql: Sql, last_used: readonly LastUsed[]): Fragment => sql`
+  unnest(${sql.array(last_used.map(({ program_id }) => program_id))}::text[],
+         ${sql.array(last_used.map(({ number }) => number))}::text[]) last (program_id, number)`
 
 async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {
   const [row] = await sql`

@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { requireAge } from '#modules/learning/registration/age.ts'
-import { findCitedOn, requireEligible } from '#modules/learning/registration/eligibility.ts'
+import { findCitedOn, lockStarts, requireEligible } from '#modules/learning/registration/eligibility.ts'
 import { programLimit } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -15,6 +15,7 @@ export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<Stud
   const { student_course_id, lk_student_course_status_id: now } = course
   if (!course.started_at) {
     await requireAge(ctx, course)
+    await lockStarts(ctx, course)
     await requireEligible(ctx, course, { cited_on: await findCitedOn(ctx, course) })
   }
   const goesOn = now === status.attemptedCompletion || now === status.inProgress

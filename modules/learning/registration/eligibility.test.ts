@@ -4,8 +4,10 @@ import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { startCourse } from '#modules/learning/opening/start-course.ts'
 import { completeBy } from '#modules/learning/reporting/complete-by.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
-import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Refusal } from '#platform/errors.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { whileHeld } from '#tests/support/while-held.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { requireEligible } from './eligibility.ts'
 import { selectRegistrationState } from './registration-state.ts'
@@ -130,6 +132,45 @@ test('a second course of the program waits while another one is under way, and m
     where student_course_id = ${first.student_course_id}`
   await start(second)
   expect((await second.course()).started_at).not.toBeNull()
+})
+
+test('a course that ran out of time is not under way, even before its status changes', async () => {
+  await follow('fl-bdi')
+  const first = await registering()
+  const second = await registering(first.user_id)
+  const start = (one: typeof first) => one.ctx.tx(async (inner) => startCourse(inner, await one.course()))
+  await start(first)
+  const endsIn = (time: string) => database.read`
+    update learning.student_course set expires_at = platform.now() + ${time}::interval
+    where student_course_id = ${first.student_course_id}`
+  await endsIn('1 hour')
+  await expect(start(second)).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
+  await endsIn('0 seconds')
+  await start(second)
+  expect((await second.course()).started_at).not.toBeNull()
+})
+
+test('of two courses of the program that a person starts at the same moment, by two accounts, one starts', async () => {
+  await follow('fl-bdi')
+  const first = await registering()
+  const others = [await registering(first.user_id), await registering()]
+  await database.read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${others[1]!.user_id}`
+  const all = [first, ...others]
+  const results = await whileHeld(database, 'learning.student_course', () =>
+    all.map((one) =>
+      one.ctx
+        .tx(async (inner) => startCourse(inner, await lockStudentCourse(inner, one.student_course_id)))
+        .then(
+          () => 'started',
+          ({ kind }: Refusal) => kind.code,
+        ),
+    ),
+  )
+  expect(results.toSorted()).toEqual(['NOT_ELIGIBLE', 'NOT_ELIGIBLE', 'started'])
+  const courses = await Promise.all(all.map((one) => one.course()))
+  expect(courses.filter(({ started_at }) => started_at !== null)).toHaveLength(1)
 })
 
 test('neither registration nor the first lesson is open to a student whom the program excludes', async () => {

@@ -82,6 +82,17 @@ async function requireFirstInMonths(ctx: Ctx, course: StudentCourse, rules: Prog
   throw notEligible(ctx, t.again, { months, passed_on, again_on, source })
 }
 
+/**
+ * Starts of a person's courses are checked one after another: two at the same time would not see each other. The caller must
+ * hold the course's lock; other courses of the person are not locked, so starts cannot wait for each other in a circle.
+ */
+export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<void> {
+  const accounts = [...(await listOnePerson(ctx, user_id))].toSorted((one, other) => one - other)
+  await ctx.sql`
+    select pg_advisory_xact_lock(hashtext('learning.start'), user_id)
+    from unnest(${ctx.sql.array(accounts)}::int[]) user_id`
+}
+
 /** Statuses of a course that was started and may still be passed. */
 const underWay: readonly number[] = [
   status.inProgress,
@@ -103,7 +114,8 @@ async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: StudentCou
     select passed_at, course_version_id from learning.student_course
     where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id <> ${student_course_id}
       and (passed_at is not null
-           or (started_at is not null and lk_student_course_status_id = any(${ctx.sql.array([...underWay])})))
+           or (started_at is not null and coalesce(expires_at, 'infinity') > platform.now()
+               and lk_student_course_status_id = any(${ctx.sql.array([...underWay])})))
     order by passed_at desc nulls first limit 100`
   const ofProgram = await Promise.all(
     rows.map(async (row) => {

@@ -59,13 +59,15 @@ const hasItsNumber = (sql: Sql): Fragment => sql`
 const services = agencies.filter((agency) => agencyEntry(agency).service !== undefined)
 
 /**
- * Whether the report `r` may have been sent after the moment of a restored copy to a service that is not known to recognize a
- * repetition.
+ * Whether the report `r` may have been sent after the moment of a restored copy: to a service that is not known to recognize a
+ * repetition, or in a file. Reports of a stored file are `sending` and belong to it (deliver-files.ts).
  */
 const isInDoubt = (sql: Sql): Fragment => sql`
-  (r.agency = any(${sql.array(services)}::text[]) and r.updated_at < coalesce(${resumedAt(sql)}, '-infinity')
+  (r.updated_at < coalesce(${resumedAt(sql)}, '-infinity')
    and exists (select from learning.v_agency_account v
-               where v.organization_id = r.organization_id and v.agency = r.agency and v.method = 'service'))`
+               where v.organization_id = r.organization_id and v.agency = r.agency
+                 and (v.method = 'service' and r.agency = any(${sql.array(services)}::text[])
+                      or v.method = 'file' and r.state <> 'sending')))`
 
 /** Reports in doubt count as unanswered: staff look in the agency's portal (resolve-unanswered.ts). */
 export async function markInDoubt({ sql, log }: Ctx): Promise<void> {

@@ -53,10 +53,11 @@ export const openAccount = (ctx: Pick<Ctx, 'use'>, account: StoredAccount): Agen
   ),
 })
 
-/** Stores an account; of the secrets only those that are given are replaced. */
+/** Stores an account; of the secrets only those that are given are replaced, and the outdated ones deleted. */
 export async function saveAccount(
   ctx: Ctx,
   account: Omit<StoredAccount, 'secrets' | 'updated_at'> & { secrets: Readonly<Record<string, string>> },
+  outdated: readonly string[],
   user_id: number,
 ): Promise<void> {
   const { organization_id, agency, method, settings } = account
@@ -73,6 +74,7 @@ export async function saveAccount(
       updated_by: user_id,
     })}
     on conflict (organization_id, agency) do update
-    set method = excluded.method, settings = excluded.settings, secrets = agency_account.secrets || excluded.secrets,
+    set method = excluded.method, settings = excluded.settings,
+        secrets = (agency_account.secrets - ${ctx.sql.array([...outdated])}::text[]) || excluded.secrets,
         updated_by = excluded.updated_by, updated_at = platform.now()`
 }

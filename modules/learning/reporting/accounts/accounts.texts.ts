@@ -5,6 +5,10 @@ export const accountTexts = texts({
   fieldWrong: ["This value doesn't have the expected form.", 'Este valor no tiene la forma esperada.'],
   fieldLong: ['This value is too long.', 'Este valor es demasiado largo.'],
   fieldUnknown: ["This way of reporting doesn't have this field.", 'Esta manera de informar no tiene este campo.'],
+  secretAgain: [
+    'Enter this again, because the server or the user changed.',
+    'Vuelva a escribirlo, porque cambió el servidor o el usuario.',
+  ],
   reasonMissing: ['Enter a reason.', 'Escriba un motivo.'],
   saved: ['The account was saved.', 'La cuenta se guardó.'],
   held: ['Reports to this agency are on hold.', 'Los informes a esta agencia están en espera.'],

@@ -1,9 +1,11 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
+import { resumedAt } from '#platform/installation.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
- * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs. `arrived`: it is there, and its
+ * `none`: staff take it. `waiting`: due or to be tried again. `sending`: an attempt runs, or an earlier one is looked up. `arrived`: it is there, and its
  * reports are settled next. `unclear`: it may be there. `stopped`: staff correct the account first.
  */
 export type DeliveryState = 'none' | 'waiting' | 'sending' | 'arrived' | 'delivered' | 'unclear' | 'stopped'
@@ -32,10 +34,20 @@ type Place = { organization_id: number; agency: Agency; number: number }
 
 const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
 
-/** The number of the next file of an account. Others wait for the end of the transaction. */
+/** More files than an account has made between a copy of the database and its loss. */
+const gap = 100
+
+/**
+ * The number of the next file of an account. Others wait for the end of the transaction. The first one after a restore
+ * leaves a gap: the agency may have had the next numbers.
+ */
 export async function takeFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
   const [row] = await sql<{ file_number: number }>`
-    update learning.agency_account set file_number = file_number + 1
+    update learning.agency_account
+    set file_number = file_number + 1 + case when (file_number > 0 or updated_at < ${resumedAt(sql)}) and ${resumedAt(sql)} is not null and not exists (
+      select from learning.agency_file f
+      where f.organization_id = ${organization_id} and f.agency = ${agency} and f.created_at >= ${resumedAt(sql)}
+    ) then ${gap}::int else 0 end
     where organization_id = ${organization_id} and agency = ${agency} returning file_number`
   return row!.file_number
 }
@@ -82,7 +94,10 @@ export async function findFile(
   return { ...file, bytes: ctx.use(sealPort).open(content, boundTo({ ...file, organization_id })) }
 }
 
-/** The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. */
+/**
+ * The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. The fault of a file
+ * that is `sending` is that of a look-up: a delivery begins without one.
+ */
 export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null> {
   const [file] = await sql<DeliveredFile>`
     with due as (
@@ -94,12 +109,35 @@ export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null>
       limit 1 for update skip locked)
     update learning.agency_file f
     set delivery_state = case when due.delivery_state = 'arrived' then 'arrived' else 'sending' end,
+        delivery_fault = case when due.delivery_state <> 'waiting' then f.delivery_fault end,
         delivery_attempt = delivery_attempt + 1, next_delivery_at = platform.now() + interval '10 minutes'
     from due where f.agency_file_id = due.agency_file_id
     returning f.agency_file_id, f.organization_id, f.agency, f.name, f.report_ids, f.delivery, due.delivery_state,
               f.delivery_attempt`
   return file ?? null
 }
+
+/**
+ * After a restore, files that were not delivered at the moment of the copy are unclear: they may have been delivered since. The
+ * time of a file's last change follows from that of its next attempt; staff's decisions and later files are no older than
+ * `resumed_at`.
+ */
+export async function markFilesInDoubt({ sql, log }: Ctx): Promise<void> {
+  const rows = await sql<{ agency_file_id: number; agency: Agency }>`
+    update learning.agency_file f
+    set delivery_state = 'unclear', delivery_fault = 'UNCLEAR', delivery_attempt = delivery_attempt + 1
+    where delivery_state in ('waiting', 'sending') and created_at < ${resumedAt(sql)}
+      and next_delivery_at - case
+            when delivery_state = 'sending' then greatest(interval '10 minutes', ${pause(sql)})
+            when delivery_fault is not null then ${pause(sql)}
+            else interval '0' end < ${resumedAt(sql)}
+    returning agency_file_id, agency`
+  for (const row of rows) log.warn('agencyFile.undelivered', { ...row, code: 'UNCLEAR' })
+}
+
+/** How long the next attempt waits after a failed one. */
+const pause = (sql: Sql): Fragment =>
+  sql`least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))`
 
 /** Stores the receipt of an attempt. Returns whether the attempt is still the latest. */
 export async function recordArrival(
@@ -122,7 +160,7 @@ export const recordDeliveryFault = (
 ) => sql`
   update learning.agency_file
   set delivery_state = ${state}, delivery_fault = ${code},
-      next_delivery_at = platform.now() + least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))
+      next_delivery_at = platform.now() + ${pause(sql)}
   where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
 
 /** The receipt of a delivery that ends now; null if another process ended it. */
@@ -149,7 +187,8 @@ export async function decideDelivery(
         delivery_fault = null, delivery_receipt = case when ${state} = 'arrived' then ${receipt} end,
         delivered_at = case when ${state} = 'arrived' then platform.now() end
     where agency_file_id = ${agency_file_id} and organization_id = ${organization.organization_id}
-      and delivery_state in ('waiting', 'stopped', 'unclear')
+      and (delivery_state in ('waiting', 'stopped', 'unclear')
+           or delivery_state = 'sending' and delivery_fault is not null)
     returning agency_file_id, organization_id, agency, name, report_ids, delivery, delivery_state, delivery_attempt`
   return file ?? null
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { fingerprintOf } from '#modules/learning/reporting/agencies/delivery/sftp.ts'
 import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
+import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { startSftpSimulator } from '#simulators/agencies/sftp.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
@@ -73,6 +75,7 @@ beforeEach(async () => {
   await database.read`delete from learning.agency_file`
   await database.read`delete from learning.agency_account`
   await database.read`delete from learning.agency_hold`
+  await database.read`delete from platform.installation`
   await database.read`
     update learning.completion_report set state = 'rejected', accepted_at = null where state not in ('accepted', 'rejected')`
   await save()
@@ -174,6 +177,104 @@ test('a process that dies before the delivery leaves it unclear, and nothing is 
   expect(server.files.size).toBe(0)
 })
 
+/** A file whose attempt ended with its process, after the agency had received it and taken it away. */
+async function taken(changes: Record<string, string> = {}) {
+  await save(changes)
+  const file = await made()
+  await database.read`
+    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+  return file
+}
+
+test('a server that stops during the look-up is looked up again, and the file is not delivered a second time', async () => {
+  const stopped = await startSftpSimulator()
+  const host_key = fingerprintOf(stopped.host_key)
+  const { student_course_id, agency_file_id } = await taken({
+    sftp_port: String(stopped.port),
+    sftp_host_key: host_key,
+  })
+  await stopped.close()
+  for (const _sweep of [1, 2]) {
+    await deliver()
+    expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'sending', fault: 'NO_CONNECTION' })
+    await world.move(60 * 60)
+  }
+  await save()
+  await deliver()
+  expect(server.files.size).toBe(0)
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'UNCLEAR' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+})
+
+test('a look-up that is refused leaves the delivery unclear; one without an answer may be decided by staff', async () => {
+  const refused = await taken({ sftp_host_key: fingerprintOf(Buffer.from('x')) })
+  await deliver()
+  expect(await stateOf(refused.agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'HOST_KEY' })
+  const { agency_file_id } = await taken({ sftp_port: '1' })
+  const decide = () => deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true, receipt: 'R-8' })
+  await expect(decide()).rejects.toMatchObject({ kind: { code: 'FILE_NOT_UNDELIVERED' } })
+  await deliver()
+  await decide()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered', receipt: 'R-8' })
+})
+
+/** As `make take-over` leaves a restored database. */
+const resume = () => database.read`
+  insert into platform.installation (installation, resumed_at) values ('test', platform.now())
+  on conflict (one_row) do update set resumed_at = excluded.resumed_at`
+
+test.each(['waiting', 'tried again', 'sending'])(
+  'a file that was %s in a restored database is unclear until staff decide, and later files are delivered',
+  async (before) => {
+    if (before === 'tried again') await save({ sftp_port: '1' })
+    const { agency_file_id, name } = await made()
+    if (before === 'tried again') await deliver()
+    if (before === 'sending')
+      await database.read`
+      update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+    await save()
+    await world.move(10)
+    await resume()
+    await world.move(2 * 60 * 60)
+    await deliver()
+    expect(server.files.size).toBe(0)
+    expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'unclear', fault: 'UNCLEAR' })
+    await deliverAgencyFile.run(staff(), { agency_file_id })
+    await deliver()
+    expect([...server.files.keys()]).toEqual([name])
+    expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+    const numberOf = (file: string) => Number(/\d+/.exec(file)![0])
+    const later = await made()
+    await deliver()
+    expect(await stateOf(later.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+    // The agency may have had the next numbers before the restore; the gap is left once.
+    expect(numberOf(later.name)).toBe(numberOf(name) + 101)
+    expect(numberOf((await made()).name)).toBe(numberOf(name) + 102)
+  },
+)
+
+test('a completion that waited for a file in a restored database is in no file before staff have looked', async () => {
+  const owed = async () => {
+    const report = await world.owed({ version: course.permit })
+    await database.read`
+      update learning.completion_report set agency = ${agency}, state_code = 'AZ'
+      where completion_report_id = ${report.completion_report_id}`
+    return report
+  }
+  const { student_course_id, completion_report_id } = await owed()
+  await world.move(10)
+  await resume()
+  await world.move(10)
+  await sweepReports(job(), noSignal)
+  await expect(makeAgencyFile.run(staff(), { agency })).rejects.toMatchObject({ kind: { code: 'NOTHING_WAITS' } })
+  const later = await owed()
+  expect(await makeAgencyFile.run(staff(), { agency })).toMatchObject({ records: 1 })
+  expect(await reportsOf(later.student_course_id)).toMatchObject([{ state: 'sending' }])
+  await resolveUnanswered.run(staff(), { student_course_id, completion_report_id, receipt: '' })
+  expect(await makeAgencyFile.run(staff(), { agency })).toMatchObject({ records: 1 })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+})
+
 test('a queue on hold delivers nothing', async () => {
   const { agency_file_id } = await made()
   await holdAgency.run(admin(), { agency, reason: 'Audit' })
@@ -215,4 +316,44 @@ test('a layout that is wrong is refused with its faults', async () => {
   await expect(save({ layout: wrong })).rejects.toMatchObject({
     issues: [{ path: 'settings.layout', message: expect.stringContaining('needs a width') }],
   })
+})
+
+test.each([
+  ['sftp_host', 'localhost'],
+  ['sftp_port', '2222'],
+  ['sftp_user', 'school-200'],
+  ['sftp_host_key', fingerprintOf(Buffer.from('x'))],
+])('another %s needs the secret again, and ends one that was not entered again', async (name, value) => {
+  const change = (secrets: Record<string, string>) =>
+    saveAgencyAccount.run(admin(), { agency, method: 'file', settings: { ...settings, [name]: value }, secrets })
+  const stored = async () => {
+    const [row] = await database.read<{ names: string[]; value: string }>`
+      select array(select jsonb_object_keys(secrets) order by 1) as names, settings ->> ${name}::text as value
+      from learning.agency_account where agency = ${agency}`
+    return row!
+  }
+  const refused = { issues: [{ path: 'secrets.sftp_password', message: expect.stringContaining('again') }] }
+  await expect(change({})).rejects.toMatchObject(refused)
+  await expect(change({ sftp_password: '' })).rejects.toMatchObject(refused)
+  expect(await stored()).toEqual({ names: ['sftp_password'], value: settings[name as keyof typeof settings] })
+  expect(await change({ sftp_key: 'A private key' })).toMatchObject({ missing: [] })
+  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+  // The same destination needs no secret.
+  await change({})
+  expect(await stored()).toEqual({ names: ['sftp_key'], value })
+})
+
+test('a bucket is reached by https only, except on this machine', async () => {
+  const at = (s3_endpoint: string) => save({ delivery: 's3', s3_endpoint })
+  await expect(at('http://s3.example.com')).rejects.toMatchObject({ issues: [{ path: 'settings.s3_endpoint' }] })
+  await at('https://s3.example.com')
+  await at('http://127.0.0.1:9000')
+  const way = (s3_endpoint: string) =>
+    openDelivery(
+      's3',
+      { settings: { s3_endpoint, s3_bucket: 'b', s3_region: 'r', s3_key_id: 'k' }, secrets: { s3_secret: 's' } },
+      ['s3.example.com'],
+    )
+  expect(() => way('http://s3.example.com')).toThrow('not encrypted')
+  expect(way('https://s3.example.com')).toHaveProperty('deliver')
 })

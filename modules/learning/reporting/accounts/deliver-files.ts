@@ -16,8 +16,10 @@ import { findOwnAccount, openAccount } from './account.sql.ts'
 import {
   claimDelivery,
   type DeliveredFile,
+  type DeliveryState,
   findFile,
   finishDelivery,
+  markFilesInDoubt,
   recordArrival,
   recordDeliveryFault,
 } from './agency-file.sql.ts'
@@ -25,8 +27,9 @@ import {
 const mostInOneSweep = 50
 const patience_ms = 60_000
 
-/** Places the files that are due at their agencies, the oldest first. */
+/** Places the files that are due at their agencies, the oldest first. Those of a restored database wait for a person. */
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  await ctx.tx(markFilesInDoubt)
   for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
     const file = await ctx.tx(claimDelivery)
@@ -74,12 +77,14 @@ async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: Deliver
 }
 
 const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>
-  ctx.tx((inner) =>
-    recordDeliveryFault(inner, file, {
-      code,
-      state: code === 'UNCLEAR' ? 'unclear' : isTriedAgain(code) ? 'waiting' : 'stopped',
-    }),
-  )
+  ctx.tx((inner) => recordDeliveryFault(inner, file, { code, state: stateAfter(file, code) }))
+
+/** A file that an earlier attempt may have delivered is only looked up again, never delivered again by itself. */
+function stateAfter({ delivery_state }: DeliveredFile, code: DeliveryFaultCode): DeliveryState {
+  if (delivery_state === 'sending') return isTriedAgain(code) ? 'sending' : 'unclear'
+  if (code === 'UNCLEAR') return 'unclear'
+  return isTriedAgain(code) ? 'waiting' : 'stopped'
+}
 
 /** The reports of a file that is there are handed over. Safe to repeat. */
 export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AccountField } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
+import { secretsOfChanged } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { agencyEntry, isSentTo } from '#modules/learning/reporting/agencies/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -8,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { wording, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
-import { findOwnAccount, saveAccount } from './account.sql.ts'
+import { findOwnAccount, type StoredAccount, saveAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { deleteHold, findHold, makeDue } from './hold.sql.ts'
 import { mayChange } from './may.ts'
@@ -45,7 +46,8 @@ export const saveAgencyAccount = operation({
       settings: { ...before?.settings, ...settings },
       secrets: replaced,
     }
-    await saveAccount(ctx, account, userOf(ctx).user_id)
+    const outdated = requireSecretsAgain(ctx, before, account)
+    await saveAccount(ctx, account, outdated, userOf(ctx).user_id)
     await ctx.audit({
       action: 'agency.account',
       subject: `agency:${agency}`,
@@ -56,7 +58,8 @@ export const saveAgencyAccount = operation({
     // The product held the queue because of the account, which is another one now.
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
     else await makeDue(ctx, agency)
-    const stored = { ...before?.secrets, ...replaced }
+    const kept = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
+    const stored = { ...Object.fromEntries(kept), ...replaced }
     return {
       missing: [
         ...missing({
@@ -69,6 +72,26 @@ export const saveAgencyAccount = operation({
   },
 })
 
+/**
+ * The stored secrets that end with this change, because they were entered for another server or user. Throws unless one of them
+ * is entered again.
+ */
+function requireSecretsAgain(
+  ctx: Ctx,
+  before: StoredAccount | null,
+  { settings, secrets }: { settings: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> },
+): string[] {
+  if (!before) return []
+  const changed = secretsOfChanged(before.settings, settings)
+  const unanswered = changed.filter((names) => !names.some((name) => secrets[name]))
+  const wrong = unanswered
+    .flat()
+    .filter((name) => Object.hasOwn(before.secrets, name))
+    .map((name): Wrong => [`secrets.${name}`, 'secretAgain'])
+  if (wrong.length > 0) throw invalid(ctx, wrong)
+  return changed.flat()
+}
+
 const trimmed = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
 
@@ -76,7 +99,11 @@ const trimmed = (values: Readonly<Record<string, string>>): Record<string, strin
 const changesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   Object.entries(after).flatMap(([name, value]) => ((before[name] ?? '') === value ? [] : [name]))
 
-type Wrong = [path: string, text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown', faults?: string]
+type Wrong = [
+  path: string,
+  text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown' | 'secretAgain',
+  faults?: string,
+]
 
 function requireFields(
   ctx: Ctx,

@@ -136,7 +136,9 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
       </div>
     )
   }
-  if (delivery_state === 'waiting' || delivery_state === 'sending' || delivery_state === 'arrived') {
+  // A look-up that gets no answer is repeated; staff may look for themselves.
+  const isUnclear = delivery_state === 'unclear' || (delivery_state === 'sending' && fault !== null)
+  if (!isUnclear && delivery_state !== 'stopped') {
     return (
       <div className="mt-2 text-sm">
         <Badge tone="yellow">{t('deliveryWaiting')}</Badge>
@@ -144,11 +146,11 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
       </div>
     )
   }
-  const isUnclear = delivery_state === 'unclear'
   return (
     <div className="mt-2 text-sm">
       <Badge tone="red">{t(isUnclear ? 'deliveryUnclear' : 'deliveryStopped')}</Badge>
-      <p className="mt-1">{isUnclear ? t('deliveryUnclearLead') : faultText && t(faultText)}</p>
+      {isUnclear && <p className="mt-1">{t('deliveryUnclearLead')}</p>}
+      {faultText && <p className="mt-1">{t(faultText)}</p>}
       <form method="post" className="mt-3">
         <input type="hidden" name="agency_file_id" value={agency_file_id} />
         <input type="hidden" name="action" value="deliver" />

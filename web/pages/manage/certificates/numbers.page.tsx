@@ -46,10 +46,11 @@ export default page({
         : action === 'void'
           ? voidCertificateNumbers.run(ctx, { ...input, reason })
           : action === 'confirm'
-            ? confirmCertificateNumbers.run(ctx, { agency, last_used: values.last_used ?? '' })
+            ? confirmCertificateNumbers.run(ctx, { agency, last_used: lastUsedOf(values) })
             : addCertificateNumbers.run(ctx, { ...input, program_id }))
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     } catch (error) {
+      if (action === 'confirm') throw atSeries(values, error)
       // Lines of the input are one field here.
       const issue = error instanceof Refusal && error.issues.find(({ path }) => path.startsWith('numbers'))
       if (!issue) throw error
@@ -58,6 +59,27 @@ export default page({
   },
   view: (data, input) => <View {...data} input={input} />,
 })
+
+const lastUsedField = 'last_used_'
+
+/** The last number of each series that the form has; a field's name ends with the program of its series. */
+const lastUsedOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).flatMap(([name, value]) =>
+    name.startsWith(lastUsedField) && value.trim() !== ''
+      ? [{ program_id: name.slice(lastUsedField.length), number: value }]
+      : [],
+  )
+
+/** A refusal with its issues at the fields of the series. */
+function atSeries(values: Readonly<Record<string, string>>, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  const series = lastUsedOf(values)
+  const issues = error.issues.map((issue) => {
+    const one = series[Number(/^last_used\.(\d+)\./.exec(issue.path)?.[1])]
+    return one ? { ...issue, path: `${lastUsedField}${one.program_id}` } : issue
+  })
+  return new Refusal(error.kind, error.params, error.answer, issues)
+}
 
 /** The account is a file, so the form leads to its call once the days are right. */
 function accountOf(
@@ -107,7 +129,7 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
           [t('next'), next ?? t('none')],
         ]}
       />
-      {in_doubt && <Doubt agency={agency} removes={removes} form={form} />}
+      {in_doubt && <Doubt stock={stock} removes={removes} form={form} />}
       {(adds || removes) && (
         <form method="post" className="grid gap-4">
           <input type="hidden" name="agency" value={agency} />
@@ -155,23 +177,30 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
   )
 }
 
-/** After a restore, a person says up to which number the stock was used. */
-function Doubt({ agency, removes, form }: { agency: string; removes: boolean; form: ViewInput['form'] }) {
+/** After a restore, a person states up to which number each series was used. */
+function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
+  const { agency, left, programs } = stock
+  const bought = programs.filter((program) => program.left > 0)
+  const others = left - bought.reduce((sum, program) => sum + program.left, 0)
+  const series = [...bought, ...(others > 0 ? [{ program_id: '', name: t('anyProgram') }] : [])]
   return (
     <Alert variant="attention">
       <p className="mb-3">{t('inDoubt')}</p>
       {removes && (
         <form method="post" className="grid gap-3">
           <input type="hidden" name="agency" value={agency} />
-          <TextField
-            {...field(form, 'last_used')}
-            label={t('lastUsed')}
-            hint={t('lastUsedHint')}
-            maxLength={20}
-            autoComplete="off"
-            optional
-          />
+          {series.map(({ program_id, name }) => (
+            <TextField
+              key={program_id}
+              {...field(form, `${lastUsedField}${program_id}`)}
+              label={t('lastUsed', { program: name })}
+              hint={t('lastUsedHint')}
+              maxLength={20}
+              autoComplete="off"
+              optional
+            />
+          ))}
           <Button type="submit" name="action" value="confirm">
             {t('confirm')}
           </Button>

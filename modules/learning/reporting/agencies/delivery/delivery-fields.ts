@@ -8,6 +8,10 @@ export type DeliveryKind = 'sftp' | 's3'
 
 const folder = /^(?!.*\.\.)[\w./-]*$/
 
+/** Records of students cross a network only encrypted. A simulated store is on the machine itself. */
+const isEncrypted = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+
 /** The settings of an SFTP server, and of a bucket; each is shown for its own delivery. */
 export const deliveryFields: readonly AccountField[] = [
   {
@@ -72,7 +76,7 @@ export const deliveryFields: readonly AccountField[] = [
       'Por ejemplo, https://s3.us-east-1.amazonaws.com. El operador de esta instalación debe permitir su servidor.',
     ],
     kind: 'line',
-    accepts: (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    accepts: (value) => URL.canParse(value) && isEncrypted(new URL(value)),
     max: 200,
     only: 's3',
   },
@@ -117,6 +121,27 @@ export function missingForDelivery({ settings, secrets }: AgencyAccount): string
   return signsIn ? missing : [...missing, 'sftp_password']
 }
 
+/** The settings that say where the secrets of a delivery are sent, and for whom. */
+const destination = {
+  sftp: ['sftp_host', 'sftp_port', 'sftp_user', 'sftp_host_key'],
+  s3: ['s3_endpoint', 's3_key_id'],
+} satisfies Record<DeliveryKind, string[]>
+
+/**
+ * The secrets of the deliveries whose destination changes, by delivery: they were entered for another server or user, and whoever
+ * names a new one must know them.
+ */
+export function secretsOfChanged(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string[][] {
+  return (['sftp', 's3'] as const)
+    .filter((delivery) => destination[delivery].some((name) => (before[name] ?? '') !== (after[name] ?? '')))
+    .map((delivery) =>
+      deliveryFields.filter(({ only, kind }) => only === delivery && kind === 'secret').map(({ name }) => name),
+    )
+}
+
 /** Opens the delivery of an account. Tenants name servers, so only hosts that the operator allows are reached. */
 export function openDelivery(delivery: DeliveryKind, account: AgencyAccount, allowed: readonly string[]): DeliveryWay {
   const { settings, secrets } = account
@@ -124,6 +149,9 @@ export function openDelivery(delivery: DeliveryKind, account: AgencyAccount, all
     throw new DeliveryFault('SETTINGS', 'settings are missing')
   const host = (delivery === 'sftp' ? settings.sftp_host! : new URL(settings.s3_endpoint!).hostname).toLowerCase()
   if (!allowed.includes(host)) throw new DeliveryFault('NOT_ALLOWED', host)
+  // An account may be older than this rule.
+  if (delivery === 's3' && !isEncrypted(new URL(settings.s3_endpoint!)))
+    throw new DeliveryFault('NOT_ALLOWED', 'not encrypted')
   if (delivery === 'sftp') {
     return openSftp({
       host,
