@@ -4923,7 +4923,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Confirms the unused numbers after a restore: those up to the last one used are void, and the others are taken again */
+        /** Confirms the unused numbers after a restore: those of a series up to its last one used are void, the others are taken again */
         put: operations["putCertificateNumbersConfirm"];
         post?: never;
         delete?: never;
@@ -11930,8 +11930,12 @@ export interface components {
         };
         CertificateNumbersConfirmInput: {
             agency: string;
+            last_used?: components["schemas"]["CertificateNumbersConfirmLastUsedInput"][];
+        };
+        CertificateNumbersConfirmLastUsedInput: {
             /** @description By default "". */
-            last_used?: string;
+            program_id?: string;
+            number: string;
         };
         CertificateNumbersConfirmOutput: {
             voided: number;
