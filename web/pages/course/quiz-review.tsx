@@ -4,9 +4,9 @@ import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import type { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import { Badge } from '#platform/ui/badge.tsx'
-import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { TextLink } from '#platform/ui/parts.tsx'
 
 export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
@@ -50,9 +50,9 @@ export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {
       {references && <Lines name={t('source')} lines={[references]} />}
       {lesson && correct_ind === false && (
         <div>
-          <LinkButton variant="outline" href={lesson.path} className="h-auto whitespace-normal">
+          <TextLink href={lesson.path} alone>
             {t('readLesson', { name: lesson.name })}
-          </LinkButton>
+          </TextLink>
         </div>
       )}
     </Card>
