@@ -146,7 +146,7 @@ function typeOf(schema: Schema | undefined): Shown {
 
 const apiDocsStyle = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1d2521; background: #f7f6f3 }
-main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere }
 details { background: #fff; border: 1px solid #d9d6cf; border-radius: 6px; margin: 0.4rem 0; padding: 0.5rem 0.8rem }
 summary { cursor: pointer; min-height: 24px } summary span { color: #5b635e; float: right; font-size: 14px }
 h3 { font-size: 15px; margin: 0.6rem 0 0.2rem } ul { margin: 0.2rem 0; padding-left: 1.2rem } a { color: #0b5d3b }
