@@ -1,3 +1,4 @@
+import { identityErrors } from '#modules/identity/errors.ts'
 import { manifests } from '#modules/manifests.ts'
 import { errors } from '#platform/errors.ts'
 import { declaredCodes } from '#platform/http/operations.ts'
@@ -25,7 +26,14 @@ function operationsOf(method: string): Known[] {
 
 /** Codes that any call may have: they come from the server, not from the operation. */
 const everywhere = new Set(
-  [errors.crossSite, errors.conflict, errors.tooLarge, outboundErrors.quarantine].map(({ code }) => code),
+  [
+    errors.crossSite,
+    errors.conflict,
+    errors.tooLarge,
+    outboundErrors.quarantine,
+    identityErrors.siteClosed,
+    identityErrors.viewEnded,
+  ].map(({ code }) => code),
 )
 
 /** Throws if a refusal has a code that its operation does not declare, so that the OpenAPI document lists each. */

@@ -66,6 +66,8 @@ const samples: Record<string, (n: number) => unknown> = {
   smallint: () => 1,
   integer: (n) => n,
   'integer[]': (n) => [n],
+  'text[]': (n) => [`made-${n}`],
+  'cidr[]': () => ['203.0.113.0/24'],
   bigint: (n) => n,
   numeric: () => 1,
   boolean: () => false,

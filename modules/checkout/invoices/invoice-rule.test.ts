@@ -61,8 +61,9 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
-  const taxShare = line.paid_cents && line.tax_cents / line.paid_cents
-  const remaining = Math.max(0, net - back + Math.floor(back * taxShare + 0.5))
+  // Half a cent is rounded up; a share as a fraction would lose it.
+  const tax = line.paid_cents && Math.floor((2 * back * line.tax_cents + line.paid_cents) / (2 * line.paid_cents))
+  const remaining = Math.max(0, net - back + tax)
   const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
   return line.billed_ind ? -remaining : remaining - (undone ? 0 : line.admin_fee_cents)
 }
