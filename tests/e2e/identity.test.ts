@@ -109,6 +109,8 @@ test('a student sets up the agreement, the questions, the phone, the device and 
   for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check()
   await follow(page, () => page.getByRole('textbox').press('Enter'))
   expect(await look('phone')).toEqual([])
+  // It begins with the number of the account.
+  await page.getByRole('textbox', { name: 'Phone number' }).press('Control+a')
   await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('8135550148')
   await follow(page, () => page.keyboard.press('Enter'))
   await page.getByRole('radio', { name: 'Text message' }).focus()

@@ -163,6 +163,7 @@ const places = [
   '/manage/settings/translations',
   '/manage/settings/translations?search=Support+Center',
   '/manage/permissions',
+  '/manage/clients',
 ]
 
 describe('every settings page works by keyboard and with a screen reader', { timeout: 120_000 }, () => {
