@@ -81,7 +81,7 @@ export function chooseBase(bases: readonly Base[], at: Date | null, place: strin
   return base
 }
 
-/** What a restore reads of the WAL: its files, and the last moment that they surely hold. */
+/** The WAL that a restore reads: its files, and the last moment that they surely hold. */
 export type WalRun = { readonly files: readonly Stored[]; readonly until: Date; readonly gap: string | null }
 
 /**

@@ -1,6 +1,6 @@
 /** A place for the objects of backups: a folder, or a part of a bucket. Names are paths with '/'. */
 export type BackupStore = {
-  /** For messages: where it is. */
+  /** The place of the store, for messages. */
   readonly place: string
   /** The object appears complete, or not at all. */
   put(name: string, bytes: Buffer): Promise<void>

@@ -12,10 +12,10 @@ const comparisons = {
   flag: '1 or 0.',
 } satisfies Record<Narrowing['kind'], string>
 
-/** Above this number of choices, the lookup itself is the better place to read them. */
+/** More choices than this are better read in the lookup itself. */
 const mostChoices = 40
 
-/** What a filter of a list takes: `Filter by Status. An id: 1 Active, 2 Disabled. Several values: any of them.` */
+/** The values that a filter of a list takes: `Filter by Status. An id: 1 Active, 2 Disabled. Several values: any of them.` */
 export function filterWords({ label: [label], kind, choices }: Column | Narrowing): string {
   const compared = kind === 'json' ? '' : choices ? choiceWords(choices) : comparisons[kind]
   return `Filter by ${label}. ${compared} Several values: any of them.`

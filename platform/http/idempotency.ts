@@ -6,12 +6,12 @@ import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { sealPort } from '#platform/ports.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
 
-/** How long an answer is kept. */
+/** The time that an answer is kept. */
 const keptHours = 24
 /** When a request without an answer is taken over: its process has ended, since no request runs that long. */
 const takenOverSeconds = 120
 const longestKey = 255
-/** What is stored for a client at a time; the requests that it runs at once may exceed it. */
+/** The most that is stored for a client at a time; requests that run at once may exceed it. */
 export const mostStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
 
 type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
@@ -82,7 +82,7 @@ function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unkno
   }
 }
 
-/** With the fields of each record in one order: equal requests have equal texts. */
+/** The fields of each record stand in one order, so that equal requests have equal texts. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

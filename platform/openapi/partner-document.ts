@@ -1,7 +1,7 @@
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
 
-/** What each tag of the partner document is about, by module. */
+/** The description of each tag of the partner document, by module. */
 const tags = {
   catalogue: 'Courses that an organization sells, and their places on its websites.',
   identity: 'Students and staff: their accounts and background tasks.',

@@ -15,7 +15,7 @@ export type JsonSchema = {
   $ref?: string
 } & Readonly<Record<string, unknown>>
 
-/** Where a schema stands, from its operation inwards: `['response', 'data', '[]', 'email']`. */
+/** The place of a schema, from its operation inwards: `['response', 'data', '[]', 'email']`. */
 export type SchemaPlace = readonly string[]
 
 const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 /** The major version of the packaged server. */
 const version = 18
 
-/** Where `.ci/run` puts them. */
+/** The folder into which `.ci/run` installs them. */
 const installed = join(tmpdir(), 'waypost-programs/embedded_postgres/pginstall/bin')
 
 /**

@@ -191,7 +191,7 @@ type ExplanationProps = Pick<FieldsProps, 'lessons'> & {
   onChange: (changes: Partial<EditedQuestion['configuration']>) => void
 }
 
-/** What students see of a graded question afterwards: why the answer is right, and where to read it. */
+/** The part of a graded question that students see afterwards: why the answer is right, and where to read it. */
 function Explanation({ configuration: { why, selectedComponent }, lessons, onChange }: ExplanationProps) {
   const t = useTexts(courseEditorTexts)
   return (

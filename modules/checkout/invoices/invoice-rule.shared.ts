@@ -68,7 +68,7 @@ export function entriesOf(line: SoldLine, settled: Settled = new Map()): Entry[]
   let [before, taken] = [0, 0]
   const refunds = line.refunds.map(({ refund_line_id, amount_cents, refunded_at }) => {
     const after = before + amount_cents
-    // What an earlier invoice took stays taken, also by an earlier rule; the next refund takes the rest.
+    // An earlier invoice keeps its amount, whatever its rule was; the next refund takes the rest.
     const refund_cents = settled.get(`refund:${refund_line_id}`) ?? ofPrice(after) - taken
     taken += refund_cents
     const whole = Number(after >= paid_cents) - Number(before >= paid_cents)

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { type MoneyOfPayment, moneyOf } from './money-of-payment.ts'
+import { moneyOf, type PaymentRow } from './money-of-payment.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',
@@ -29,16 +29,7 @@ export const fetchPaymentsByStudent = operation({
     ),
   }),
   async run({ sql, organization }, { user_id, limit }) {
-    const rows = await sql<
-      MoneyOfPayment & {
-        payment_id: number
-        transaction_id: string
-        course_name: string | null
-        lk_payment_status_id: number
-        created_at: Date
-        updated_at: Date
-      }
-    >`
+    const rows = await sql<PaymentRow>`
       select payment_id, transaction_id, course_name, total_cents, tax_cents, refund_cents,
              charged_back_cents, kept_cents, lk_payment_status_id, created_at, updated_at
       from checkout.v_payment

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
-import { type MoneyOfPayment, moneyOf } from './money-of-payment.ts'
+import { moneyOf, type PaymentRow } from './money-of-payment.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),
@@ -66,15 +66,7 @@ export const fetchTransactions = operation({
   },
 })
 
-type Row = Method &
-  MoneyOfPayment & {
-    payment_id: number
-    transaction_id: string
-    course_name: string | null
-    lk_payment_status_id: number
-    created_at: Date
-    updated_at: Date
-  }
+type Row = Method & PaymentRow
 
 type Method = { lk_payment_type_id: number; brand: string | null; last_4: string | null }
 

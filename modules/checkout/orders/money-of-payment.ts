@@ -9,6 +9,16 @@ export type MoneyOfPayment = {
   kept_cents: number
 }
 
+/** A payment of `checkout.v_payment`, as lists of a person's payments select it. */
+export type PaymentRow = MoneyOfPayment & {
+  payment_id: number
+  transaction_id: string
+  course_name: string | null
+  lk_payment_status_id: number
+  created_at: Date
+  updated_at: Date
+}
+
 /** The same in dollars, by the names of the calls. */
 export const moneyOf = (row: MoneyOfPayment) => ({
   total: toDollars(row.total_cents),

@@ -24,6 +24,6 @@ export type ClientPermission = (typeof clientPermissions)[number]
 
 const known: ReadonlySet<string> = new Set(clientPermissions)
 
-/** Of these permissions, those that a client may have and an Admin of its organization holds by default. */
+/** The granted permissions that a client may have and that an Admin of its organization holds by default. */
 export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
   new Set(granted.filter((key) => known.has(key) && (rows?.[key] ?? permissionKeys.some((one) => one === key))))

@@ -48,7 +48,7 @@ export function openClientUse(sql: Sql, failed: (error: unknown) => void): Clien
   }
 }
 
-/** In the order of the ids, so that two processes never wait for each other in a circle. */
+/** Writes in the order of the ids, so that two processes never wait for each other in a circle. */
 async function writeUse(sql: Sql, counted: readonly Counted[]): Promise<void> {
   await sql`
     with counted as materialized (

@@ -27,7 +27,7 @@ export const clientFields = {
     .max(clientPermissions.length),
   /** The organizations that it works for, with those below them; null: all of its own. */
   organization_ids: list(id(), 100).min(1).nullish(),
-  /** Where it may call from; empty: anywhere. */
+  /** The networks that it may call from; empty: anywhere. */
   networks: list(network(), 20).default([]),
   /** Its last day. */
   ends_on: day().nullish(),
@@ -59,7 +59,7 @@ export const ListedClient = z.object({
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
   used_at: instant,
-  /** Of the last 30 days. */
+  /** The counts of the last 30 days. */
   calls: z.int(),
   refusals: z.int(),
   keys: z.array(Key),

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { ClientPermission } from './client-permissions.ts'
 
-/** What an Admin decides about a client. */
+/** The settings of a client that an Admin decides. */
 export type ClientForm = {
   name: string
   purpose: string

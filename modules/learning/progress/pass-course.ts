@@ -6,7 +6,12 @@ import { findRegistration } from '#modules/learning/registration/registration.sq
 import { oweCompletionReport } from '#modules/learning/reporting/owe-report.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
-import { isComplete, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
+import {
+  isComplete,
+  type StudentCourseStatus,
+  status,
+  underWay,
+} from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
@@ -34,18 +39,8 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   return missing
 }
 
-const settling: readonly StudentCourseStatus[] = [
-  status.inProgress,
-  status.attemptedCompletion,
-  status.confirmingInformation,
-  status.inReview,
-  status.grading,
-  status.needsAttention,
-  status.fixed,
-]
-
 /** Whether the result of a quiz or a review still moves a course in this status. */
-export const isSettling = (id: StudentCourseStatus): boolean => settling.includes(id)
+export const isSettling = (id: StudentCourseStatus): boolean => underWay.includes(id)
 
 /** The requirements that only staff can fulfill. */
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']

@@ -2,7 +2,7 @@ import { type Locale, say } from '#platform/texts.ts'
 import { type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 
-/** What an author's pattern wants, in words, where its form is simple; otherwise a sentence for any pattern. */
+/** An author's pattern in words, where its form is simple; otherwise a sentence for any pattern. */
 export function patternProblem(pattern: string): AnswerProblem {
   return anySigns(pattern) ?? masksOf(pattern) ?? problem(t.pattern)
 }

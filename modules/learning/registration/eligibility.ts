@@ -6,7 +6,7 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
 import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
-import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { underWay } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pick } from '#platform/texts.ts'
@@ -92,17 +92,6 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
     select pg_advisory_xact_lock(hashtext('learning.start'), user_id)
     from unnest(${ctx.sql.array(accounts)}::int[]) user_id`
 }
-
-/** Statuses of a course that was started and may still be passed. */
-const underWay: readonly number[] = [
-  status.inProgress,
-  status.attemptedCompletion,
-  status.confirmingInformation,
-  status.inReview,
-  status.grading,
-  status.needsAttention,
-  status.fixed,
-]
 
 /**
  * The student's other courses of a program that were passed or may still be, the last passed ones first, by any of their

@@ -100,3 +100,14 @@ export function nextAction({ open_ind, path, lk_student_course_status_id: at }: 
   if (at === s.passed || at === s.failed) return 'seeResult'
   return path.endsWith('/registration') ? 'startCourse' : 'look'
 }
+
+/** Statuses of a course that was started and may still be passed. */
+export const underWay: readonly StudentCourseStatus[] = [
+  status.inProgress,
+  status.attemptedCompletion,
+  status.confirmingInformation,
+  status.inReview,
+  status.grading,
+  status.needsAttention,
+  status.fixed,
+]

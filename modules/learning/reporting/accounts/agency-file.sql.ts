@@ -135,7 +135,7 @@ export async function markFilesInDoubt({ sql, log }: Ctx): Promise<void> {
   for (const row of rows) log.warn('agencyFile.undelivered', { ...row, code: 'UNCLEAR' })
 }
 
-/** How long the next attempt waits after a failed one. */
+/** The pause before the next attempt after a failed one. */
 const pause = (sql: Sql): Fragment =>
   sql`least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))`
 

@@ -114,7 +114,7 @@ const sampleTexts = {
   checksum: 'sampleChecksum',
 } as const
 
-/** What of the agency's sample does not fit the layout, and the file of a made-up completion. */
+/** The faults of the agency's sample against the layout, and the file of a made-up completion. */
 function LayoutCheck({ preview: { faults, sample, left_out, file } }: { preview: Preview }) {
   const t = useTexts(agencyPageTexts)
   return (

@@ -123,7 +123,7 @@ type DeliveryProps = {
   file: Pick<Shown['files'][number], 'delivery_state' | 'delivered_at' | 'receipt' | 'fault'>
 }
 
-/** Where the file is, and what staff decide about one that did not arrive. */
+/** The place of the file, and what staff decide about one that did not arrive. */
 function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receipt, fault } }: DeliveryProps) {
   const t = useTexts(agencyPageTexts)
   const showInstant = useShowInstant()

@@ -76,7 +76,7 @@ function statusOf(error: unknown): number | null {
 const done = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
 
-/** What happened on a connection: the key that the server has shown, and whether it was asked to put the file in its place. */
+/** The events of a connection: the key that the server has shown, and whether it was asked to put the file in its place. */
 type Session = { seen: string; renaming: boolean }
 
 /** Runs a piece of work on a connection of its own. */

@@ -72,7 +72,7 @@ export type LayoutField = z.output<typeof Field>
 
 const Line = z.array(Field).min(1).max(200)
 
-/** What both forms of answers have besides the places of their values. */
+/** The fields that both forms of answers have besides the places of their values. */
 const answerFacts = {
   /** The value of ours in the id. */
   id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),

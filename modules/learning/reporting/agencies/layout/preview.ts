@@ -6,7 +6,7 @@ import { recordFaults, writeLayout } from './write-layout.ts'
 
 /** A layout tried with the agency's sample and with a made-up completion, before files are made in it. */
 export type LayoutPreview = {
-  /** What is wrong with the layout itself. */
+  /** The faults of the layout itself. */
   faults: string[]
   /** The places where the agency's sample does not fit it. */
   sample: SampleFault[]
