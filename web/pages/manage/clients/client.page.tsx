@@ -1,5 +1,7 @@
 import { addClientKey, endClientKey } from '#modules/identity/clients/client-key.ts'
 import { endClient, fetchClients, fetchClientUse, saveClient } from '#modules/identity/clients/clients.ts'
+import { savePublicKeys } from '#modules/identity/clients/public-keys.ts'
+import { listOrganizationCodes } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -22,10 +24,11 @@ import { idOf } from '#web/pages/course/course-place.ts'
 import { ClientForm, clientInput, clientRefusal } from './client-form.tsx'
 import { stateTones } from './client-state.ts'
 import { clientPageTexts } from './clients.texts.ts'
+import { PublicKeys, publicKeysOf } from './public-keys.tsx'
 
 type Client = Awaited<ReturnType<typeof fetchClients.run>>['clients'][number]
 type Day = Awaited<ReturnType<typeof fetchClientUse.run>>['days'][number]
-type Shown = { client: Client; days: readonly Day[] }
+type Shown = { client: Client; organizations: readonly string[]; days: readonly Day[] }
 
 /** One client: its keys, calls and settings. */
 export default page({
@@ -34,7 +37,11 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<Shown> {
     const client = await selectClient(ctx, idOf(params.id))
-    return { client, days: (await fetchClientUse.run(ctx, { client_id: client.client_id })).days }
+    const [organizations, { days }] = await Promise.all([
+      listOrganizationCodes(ctx, client.organization_ids ?? []),
+      fetchClientUse.run(ctx, { client_id: client.client_id }),
+    ])
+    return { client, organizations, days }
   },
   title: ({ client }) => client.name,
   async submit({ ctx, url, params, form }) {
@@ -58,7 +65,11 @@ async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {
 }
 
 /** Carries out the form's action and returns the name of its message. */
-async function change(ctx: Ctx, client_id: number, form: SentForm): Promise<'saved' | 'keyEnded' | 'endedNow'> {
+async function change(
+  ctx: Ctx,
+  client_id: number,
+  form: SentForm,
+): Promise<'saved' | 'keyEnded' | 'endedNow' | 'publicKeysSaved'> {
   const { action, client_key_id = '' } = form.values
   if (action === 'end') {
     await endClient.run(ctx, { client_id })
@@ -68,13 +79,15 @@ async function change(ctx: Ctx, client_id: number, form: SentForm): Promise<'sav
     await endClientKey.run(ctx, { client_key_id: idOf(client_key_id) })
     return 'keyEnded'
   }
-  // The page doesn't change the organizations that it works for.
-  const { organization_ids } = await selectClient(ctx, client_id)
-  await saveClient.run(ctx, { client_id, organization_ids, ...clientInput(form) })
+  if (action === 'publicKeys') {
+    await savePublicKeys.run(ctx, { client_id, keys: publicKeysOf(form.values.public_keys) })
+    return 'publicKeysSaved'
+  }
+  await saveClient.run(ctx, { client_id, ...(await clientInput(ctx, form)) })
   return 'saved'
 }
 
-function ClientView({ shown: { client, days }, form }: { shown: Shown; form: ViewInput['form'] }) {
+function ClientView({ shown: { client, organizations, days }, form }: { shown: Shown; form: ViewInput['form'] }) {
   const t = useTexts(clientPageTexts)
   const live = client.state !== 'revoked'
   const { key } = form.answer
@@ -99,11 +112,16 @@ function ClientView({ shown: { client, days }, form }: { shown: Shown; form: Vie
         )}
         <Overview client={client} />
         {live && <Keys client={client} />}
+        {live && <PublicKeys client={client} form={form} />}
         <Use days={days} />
         {live && (
           <Panel title={t('details')}>
-            {client.organization_ids && <p className="mb-4 text-muted-foreground">{t('limited')}</p>}
-            <ClientForm values={client} form={key ? { ...form, values: {} } : form} action="save" submit={t('save')} />
+            <ClientForm
+              values={{ ...client, organizations }}
+              form={key ? { ...form, values: {} } : form}
+              action="save"
+              submit={t('save')}
+            />
           </Panel>
         )}
       </div>
