@@ -21700,6 +21700,7 @@ export interface components {
             label: string;
             count: number;
             more_ind: boolean;
+            age_days: number | null;
             href: string;
         };
         UsertileCachedData: {

@@ -23,7 +23,7 @@ export {
   readOutlineOf,
 } from './player/advance-student.ts'
 export type { Agreement } from './proofs/agreement.sql.ts'
-export { reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
+export { ageReviews, reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
