@@ -39009,7 +39009,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39048,7 +39048,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39083,7 +39083,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39118,7 +39118,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39165,7 +39165,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40663,7 +40663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -40780,7 +40780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -40862,7 +40862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -40944,7 +40944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41026,7 +41026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41982,7 +41982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43295,7 +43295,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS */
+            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
