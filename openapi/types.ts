@@ -14499,6 +14499,236 @@ export interface components {
         DeleteUsertileInput: {
             user_tile_id: number;
         };
+        DownloadFootprintAdvance: {
+            /** Format: date-time */
+            at: string;
+            component_id: number;
+            advanced: number;
+            reason: string | null;
+            by: string | null;
+            approved_by: string | null;
+            lesson: string;
+        };
+        DownloadFootprintAgreement: {
+            typed: string;
+            text_hash: string;
+            /** Format: date-time */
+            agreed_at: string;
+            address: string | null;
+            user_agent: string | null;
+        } | null;
+        DownloadFootprintAttempt: {
+            quiz: string;
+            attempt_number: number;
+            /** @description 1 In Progress, 2 Submitted, 3 In Review, 4 Passed, 5 Failed, 6 Needs Attention, 7 Fixed, 8 Expired. */
+            lk_quiz_attempt_status_id: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            submitted_at: string | null;
+            /** Format: date-time */
+            graded_at: string | null;
+            graded_by: string | null;
+            comment: string | null;
+            points: number | null;
+            total: number;
+            threshold: number;
+            put_aside: boolean;
+            questions: components["schemas"]["DownloadFootprintQuestion"][] | null;
+        };
+        /** @description The last sealed event of the organization in the audit log. */
+        DownloadFootprintAuditLog: {
+            position: number;
+            hash: string;
+            /** Format: date-time */
+            sealed_at: string;
+            waiting: number;
+        } | null;
+        DownloadFootprintBy: {
+            user_id: number | null;
+            name: string | null;
+            /** @enum {string} */
+            role: "student" | "staff";
+        } | null;
+        DownloadFootprintCertificate: {
+            certificate_number: string;
+            version: number;
+            student_name: string | null;
+            /** @enum {string|null} */
+            because: "update" | "reissue" | null;
+            reason: string | null;
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: date-time */
+            shipped_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            content_hash: string;
+        };
+        DownloadFootprintCourse: {
+            student_course_id: number;
+            organization_id: number;
+            user_id: number;
+            course_version_id: number;
+            course_website_id: number;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+            current_component_id: number | null;
+            /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
+            lk_shipping_type_id: number | null;
+            audio_ind: boolean;
+            purchased_via: string | null;
+            /** Format: date-time */
+            registered_at: string | null;
+            /** Format: date-time */
+            agreed_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            passed_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            course_id: number;
+            course_name: string;
+        };
+        DownloadFootprintDocument: {
+            /** Format: date-time */
+            at: string;
+            document: string;
+            /** @enum {string} */
+            what: "uploaded" | "accepted" | "refused";
+            detail: string | null;
+            by: string | null;
+        };
+        DownloadFootprintIdentityCheck: {
+            /** Format: date-time */
+            at: string;
+            action: string;
+            method: string | null;
+            result: string | null;
+        };
+        DownloadFootprintLesson: {
+            lesson: string;
+            is_break: boolean;
+            /** Format: date-time */
+            first_opened_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+            seconds: number;
+            advanced: boolean;
+        };
+        DownloadFootprintOutput: {
+            /** Format: date-time */
+            made_at: string;
+            made_by: string;
+            reference: string;
+            for_staff: boolean;
+            student: components["schemas"]["DownloadFootprintStudent"];
+            course: components["schemas"]["DownloadFootprintCourse"];
+            version: components["schemas"]["DownloadFootprintVersion"];
+            agreement: components["schemas"]["DownloadFootprintAgreement"];
+            seat_time: components["schemas"]["DownloadFootprintSeatTime"];
+            break_seconds: number;
+            recorded_seconds: number;
+            lessons: components["schemas"]["DownloadFootprintLesson"][];
+            identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
+            documents: components["schemas"]["DownloadFootprintDocument"][];
+            attempts: components["schemas"]["DownloadFootprintAttempt"][];
+            lesson_questions: components["schemas"]["DownloadFootprintQuestion"][] | null;
+            status_changes: components["schemas"]["DownloadFootprintStatusChange"][];
+            reinstatements: components["schemas"]["DownloadFootprintReinstatement"][];
+            advances: components["schemas"]["DownloadFootprintAdvance"][];
+            certificates: components["schemas"]["DownloadFootprintCertificate"][];
+            reports: components["schemas"]["DownloadFootprintReport"][];
+            report_tries: components["schemas"]["DownloadFootprintReportTry"][];
+            audit_log: components["schemas"]["DownloadFootprintAuditLog"];
+            seat_ranges: components["schemas"]["DownloadFootprintSeatRange"][];
+        };
+        DownloadFootprintQuestion: {
+            lesson: string;
+            question: string;
+            answer: string[];
+            correct: boolean | null;
+            /** Format: date-time */
+            answered_at: string | null;
+            comment: string | null;
+            returned: boolean;
+            put_aside: boolean;
+        };
+        DownloadFootprintReinstatement: {
+            /** Format: date-time */
+            used_at: string;
+            action: string;
+        };
+        DownloadFootprintReport: {
+            number: number;
+            agency: string;
+            state_code: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** Format: date-time */
+            accepted_at: string | null;
+            receipt: string | null;
+            code: string | null;
+            message: string | null;
+        };
+        DownloadFootprintReportTry: {
+            number: number;
+            attempt: number;
+            /** Format: date-time */
+            at: string;
+            outcome: string;
+            code: string | null;
+            receipt: string | null;
+        };
+        DownloadFootprintSeatRange: {
+            /** Format: date-time */
+            from_at: string;
+            /** Format: date-time */
+            to_at: string;
+            seconds: number;
+            lesson: string;
+            ended_because: string | null;
+            from_local: string;
+            to_local: string;
+        };
+        DownloadFootprintSeatTime: {
+            ranges: number;
+            seconds: number;
+            idle: number;
+        };
+        DownloadFootprintStatusChange: {
+            /** Format: date-time */
+            at: string;
+            from_status_id: number | null;
+            to_status_id: number;
+            reason: string | null;
+            by: components["schemas"]["DownloadFootprintBy"];
+        };
+        DownloadFootprintStudent: {
+            student_name: string;
+            email: string;
+            dob: string | null;
+            organization_name: string;
+            brand_color: string | null;
+            organization_code: string;
+            time_zone: string;
+            user_id: number;
+        };
+        DownloadFootprintVersion: {
+            version_number: number;
+            /** Format: date-time */
+            published_at: string | null;
+            required_seconds: number | null;
+        };
         EnrollOnInvoiceInput: {
             user_id: number;
             course_website_id: number;
@@ -18001,6 +18231,32 @@ export interface components {
             student_course_id: number;
             driver_license?: string;
             confirmed_license?: string;
+        };
+        ReportRunReportDays: {
+            from: string | null;
+            to: string | null;
+        };
+        ReportRunReportOrganization: {
+            code: string;
+            name: string;
+        };
+        ReportRunReportOutput: {
+            report: string;
+            label: string;
+            organization: components["schemas"]["ReportRunReportOrganization"];
+            time_zone: string;
+            created_at: string;
+            reference: string;
+            filters: {
+                [key: string]: string;
+            };
+            days: components["schemas"]["ReportRunReportDays"];
+            columns: {
+                [key: string]: string;
+            };
+            rows: {
+                [key: string]: (string | null) | number | boolean;
+            }[];
         };
         ReportSchedulePauseInput: {
             report_schedule_id: number;
@@ -33939,6 +34195,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -36841,6 +37098,8 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["DownloadFootprintOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -39044,6 +39303,8 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["DownloadFootprintOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50085,7 +50346,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                    "application/json": components["schemas"]["ReportRunReportOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
