@@ -14611,10 +14611,20 @@ export interface components {
             action: string;
             method: string | null;
             result: string | null;
+            question: string | null;
+            lock_reason: number | null;
+            reason: string | null;
+        };
+        DownloadFootprintInstruction: {
+            required_seconds: number;
+            recorded_seconds: number;
+            left_out_seconds: number;
+            source: string | null;
         };
         DownloadFootprintLesson: {
             lesson: string;
             is_break: boolean;
+            counted: boolean;
             /** Format: date-time */
             first_opened_at: string;
             /** Format: date-time */
@@ -14635,6 +14645,7 @@ export interface components {
             seat_time: components["schemas"]["DownloadFootprintSeatTime"];
             break_seconds: number;
             recorded_seconds: number;
+            instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
