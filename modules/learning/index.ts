@@ -45,4 +45,5 @@ export {
   unpaidStatuses,
 } from './student-course/course-status.shared.ts'
 export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course/student-course.sql.ts'
+export { hasUnfinishedCourses } from './student-course/unfinished.sql.ts'
 export { isLocked, unlockCourse } from './verification/appeal.ts'
