@@ -1,7 +1,15 @@
 import { defineErrors } from './errors.ts'
 
 /** Effects outside the product: on people, money, agencies and other systems, or irreversible deletions. */
-export type OutboundKind = 'mail' | 'payment' | 'report' | 'message' | 'exam' | 'storefront' | 'file removal'
+export type OutboundKind =
+  | 'mail'
+  | 'payment'
+  | 'report'
+  | 'message'
+  | 'exam'
+  | 'storefront'
+  | 'webhook'
+  | 'file removal'
 
 /**
  * The reason why this process sends nothing: its settings, or a database that belongs to another installation or none.
@@ -47,5 +55,5 @@ export const outboundFetch =
 
 /** For services that only respond to a question about the current request and store nothing. */
 export const harmlessFetch: (
-  reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting',
+  reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting' | 'reads events',
 ) => typeof fetch = () => (input, init) => fetch(input, init)
