@@ -69,11 +69,14 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
-  /** Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets). */
+  /**
+   * Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets); with a port
+   * (`host:port`), only at that port.
+   */
   DELIVERY_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+$/, 'must be names of hosts, separated by commas')))
+    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+(:\d{1,5})?$/, 'must be names of hosts, separated by commas')))
     .default([]),
   /** Florida's driver school service, and California's for completed traffic violator courses. */
   DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),

@@ -2,7 +2,15 @@ import { defineErrors } from './errors.ts'
 import { traced } from './traces/traced.ts'
 
 /** Effects outside the product: on people, money, agencies and other systems, or irreversible deletions. */
-export type OutboundKind = 'mail' | 'payment' | 'report' | 'message' | 'exam' | 'storefront' | 'file removal'
+export type OutboundKind =
+  | 'mail'
+  | 'payment'
+  | 'report'
+  | 'message'
+  | 'exam'
+  | 'storefront'
+  | 'webhook'
+  | 'file removal'
 
 /**
  * The reason why this process sends nothing: its settings, or a database that belongs to another installation or none.
@@ -62,7 +70,7 @@ export const outboundFetch =
 
 /** For services that only respond to a question about the current request and store nothing. */
 export const harmlessFetch: (
-  reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting',
+  reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting' | 'reads events',
 ) => typeof fetch = () => tracedFetch
 
 /** For the receiver of traces, whose requests have no traces themselves. */

@@ -227,6 +227,8 @@ export type PageAddress =
   | '/manage/tasks'
   | '/manage/view-as/:user_id'
   | '/manage/views'
+  | '/manage/webhooks/:id'
+  | '/manage/webhooks/deliveries/:id'
   | '/manage/websites/:id'
   | '/notices'
   | '/notifications'

@@ -209,6 +209,8 @@ import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
 import views from './pages/manage/views.page.tsx'
+import webhookDelivery from './pages/manage/webhooks/delivery.page.tsx'
+import webhook from './pages/manage/webhooks/webhook.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -301,6 +303,8 @@ export const pages: readonly AnyPage[] = [
   auditorRecords,
   auditors,
   clients,
+  webhook,
+  webhookDelivery,
   client,
   sharedCompletion,
   quizError,

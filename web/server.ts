@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { Hono } from 'hono'
+import { followEvents } from '#jobs/follow-events.ts'
 import { jobs as allJobs } from '#jobs/index.ts'
 import { sealAudit } from '#jobs/platform/seal-audit.job.ts'
 import { openHeldWorker, openJobCtx, startJobs } from '#jobs/worker.ts'
@@ -101,6 +102,7 @@ export async function openServer(
         })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
+  const unfollowEvents = worker ? await followEvents(services) : null
   const endSigns = signLife(services.database, { role: env.ROLE, port: env.PORT })
   return {
     app,
@@ -113,6 +115,7 @@ export async function openServer(
       realtime?.closeSockets()
       await realtime?.stop()
       unfollow()
+      unfollowEvents?.()
       await endSigns()
       await worker?.stop()
       if (worker && !outboundHold()) await sealLast(services)

@@ -32,6 +32,7 @@ import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { termsAccepted } from '#modules/identity/sign-up/terms-accepted.ts'
 import { type SocialProviders, socialProviders } from '#modules/identity/social/provider.ts'
 import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
+import { openWebhookTransport, type WebhookTransport, webhookTransport } from '#modules/identity/webhooks/transport.ts'
 import {
   countCourses,
   countWaiting,
@@ -113,6 +114,8 @@ export type Foreign = {
   phones?: CodeSender | null
   /** Counts of clients' calls. */
   clientUse: ClientUse
+  /** Delivers webhooks to the public internet only if omitted. */
+  webhooks?: WebhookTransport
 }
 
 /** The parts of a person's profile that modules above identity own. */
@@ -170,6 +173,7 @@ export function fillAllPorts(
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
     [clientUse, foreign.clientUse],
+    [webhookTransport, foreign.webhooks ?? openWebhookTransport({ local: false })],
     [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
@@ -212,6 +216,7 @@ export async function openServices(
   const use = openClientUse(database.read, (error) => log.error('clients.not_counted', error))
   const foreign: Foreign = {
     clientUse: use,
+    webhooks: openWebhookTransport({ local: !env.production }),
     files: filesOf(env),
     uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),

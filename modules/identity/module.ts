@@ -85,6 +85,7 @@ import { start2fa, start2faInSignIn } from './two-factor/start-2fa.ts'
 import { verify2faToken } from './two-factor/verify-2fa-token.ts'
 import { exitViewAs } from './view-as/exit-view-as.ts'
 import { viewAs } from './view-as/view-as.ts'
+import { webhookOperations } from './webhooks/operations.ts'
 
 export const identity = defineModule({
   name: 'identity',
@@ -102,6 +103,7 @@ export const identity = defineModule({
     'sign-in',
     'proof',
     'clients',
+    'webhooks',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -196,6 +198,7 @@ export const identity = defineModule({
     endClientKey,
     fetchClientUse,
     savePublicKeys,
+    ...webhookOperations,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,
