@@ -2344,6 +2344,18 @@ create table learning.watched_video (
   completed_at timestamp with time zone
 );
 
+create table platform.audit_archive (
+  chain integer not null,
+  from_position bigint not null,
+  to_position bigint not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  file_name text not null,
+  sha256 text not null,
+  archived_at timestamp with time zone default platform.now() not null,
+  removed_at timestamp with time zone
+);
+
 create table platform.audit_event (
   audit_event_id bigint generated always as identity not null,
   organization_id integer not null,
@@ -2393,6 +2405,14 @@ create table platform.audit_verification (
   chain integer,
   "position" bigint,
   audit_event_id bigint
+);
+
+create table platform.backup (
+  backup_id text not null,
+  ended_at timestamp with time zone not null,
+  bytes bigint not null,
+  files integer,
+  lacks integer
 );
 
 create table platform.clock (
@@ -3716,6 +3736,11 @@ alter table learning.watched_video add constraint watched_video_duration_ms_chec
 alter table learning.watched_video add constraint watched_video_media_check CHECK ((length(media) <= 500));
 alter table learning.watched_video add constraint watched_video_slack_ms_check CHECK (((slack_ms >= 0) AND (slack_ms <= 2000)));
 alter table learning.watched_video add constraint watched_video_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
+alter table platform.audit_archive add constraint audit_archive_pkey PRIMARY KEY (chain, from_position);
+alter table platform.audit_archive add constraint audit_archive_check CHECK ((to_position >= from_position));
+alter table platform.audit_archive add constraint audit_archive_from_position_check CHECK ((from_position > 0));
+alter table platform.audit_archive add constraint audit_archive_hash_check CHECK ((length(hash) = 32));
+alter table platform.audit_archive add constraint audit_archive_previous_hash_check CHECK ((length(previous_hash) = 32));
 alter table platform.audit_event add constraint audit_event_pkey PRIMARY KEY (audit_event_id);
 alter table platform.audit_event add constraint audit_event_actor_known CHECK (((actor_kind = ANY (ARRAY['anonymous'::text, 'user'::text, 'client'::text, 'system'::text])) AND ((actor_kind = 'client'::text) = (actor_client_id IS NOT NULL))));
 alter table platform.audit_key add constraint audit_key_pkey PRIMARY KEY (key_id);
@@ -3725,6 +3750,7 @@ alter table platform.audit_seal add constraint audit_seal_position_check CHECK (
 alter table platform.audit_unsealed add constraint audit_unsealed_pkey PRIMARY KEY (organization_id, audit_event_id);
 alter table platform.audit_verification add constraint audit_verification_pkey PRIMARY KEY (audit_verification_id);
 alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
+alter table platform.backup add constraint backup_pkey PRIMARY KEY (backup_id);
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
 alter table platform.event add constraint event_pkey PRIMARY KEY (event_id);
@@ -5534,6 +5560,29 @@ CREATE OR REPLACE FUNCTION platform.refuse_change()
  LANGUAGE plpgsql
 AS $function$ begin raise exception '% is append-only', tg_table_name; end $function$;
 
+CREATE OR REPLACE FUNCTION platform.refuse_unarchived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept boolean := true;
+begin
+  if tg_op = 'DELETE' and tg_table_name = 'audit_seal' then
+    kept := not exists (select from platform.audit_archive a
+                        where a.chain = old.organization_id
+                          and old.position between a.from_position and a.to_position and a.removed_at is not null);
+  elsif tg_op = 'DELETE' then
+    kept := not exists (select from platform.audit_seal s
+                        join platform.audit_archive a on a.chain = s.organization_id
+                          and s.position between a.from_position and a.to_position and a.removed_at is not null
+                        where s.audit_event_id = old.audit_event_id);
+  end if;
+  if kept then
+    raise exception '% is append-only', tg_table_name;
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.search_form(written text)
  RETURNS text
  LANGUAGE plpgsql
@@ -5660,10 +5709,10 @@ CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_certificate 
 CREATE TRIGGER student_certificate_immutable BEFORE DELETE OR UPDATE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.keep_certificate();
 CREATE TRIGGER count_change AFTER UPDATE OF lk_student_course_status_id ON learning.student_course FOR EACH ROW WHEN ((old.lk_student_course_status_id <> new.lk_student_course_status_id)) EXECUTE FUNCTION learning.count_course();
 CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_course FOR EACH ROW EXECUTE FUNCTION learning.count_course();
-CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_unarchived();
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.note_unsealed();
-CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_unarchived();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON platform.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER clock_moved AFTER UPDATE ON platform.clock FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_clock();
 CREATE TRIGGER notify_event AFTER INSERT ON platform.event FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_event();
@@ -6515,11 +6564,13 @@ grant delete, insert, select, update on learning.v_student_certificate to waypos
 grant delete, insert, select, update on learning.v_student_course to waypost_app;
 grant delete, insert, select, update on learning.v_student_progress to waypost_app;
 grant delete, insert, select, update on learning.watched_video to waypost_app;
+grant select on platform.audit_archive to waypost_app;
 grant insert, select on platform.audit_event to waypost_app;
 grant select on platform.audit_key to waypost_app;
 grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
+grant select on platform.backup to waypost_app;
 grant select on platform.clock to waypost_app;
 grant delete, insert, select, update on platform.event to waypost_app;
 grant delete, insert, select, update on platform.file_claim to waypost_app;

@@ -14,6 +14,7 @@ const instructor = await app.as(await app.userId('instructor@example.com'))
 const others: Readonly<Record<string, string>> = {
   'identity.organization': 'its manager; the organization is no person',
   'identity.client': 'staff who opened it',
+  'identity.webhook_endpoint': 'staff who made it',
   'identity.client_key': 'staff who made it',
   'backoffice.bulk_run': 'staff who started it',
   'backoffice.report_run': 'staff who ran it',

@@ -5,7 +5,7 @@ export type Whose = { readonly column: string; readonly in?: Owner }
 export type Owner = { readonly table: string; readonly key: string; readonly whose: Whose }
 
 /** What an erasure does with the rows of a person; `why` is the reason for everything that stays. */
-export type Erasure =
+type Erasure =
   | 'delete'
   | { readonly keep: string }
   /** New values of columns; `{id}` is the person's id. Other columns stay. */
