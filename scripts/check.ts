@@ -117,7 +117,7 @@ const checks: Check[] = [
     complaints: () => checkTextKeys(textOf('migrations/text-keys.txt'), productTexts(root), migrations()),
   },
   {
-    name: 'scripts of staff pages are within their budget',
+    name: 'scripts of pages are within their budgets',
     complaints: async () => checkScripts(sources, await clientChunks()),
   },
 ]

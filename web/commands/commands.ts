@@ -102,6 +102,18 @@ export const commands: Readonly<Record<string, Declaration>> = {
     ],
     load: async () => (await import('./verify.ts')).verifyAudit,
   },
+  events: {
+    summary: 'prints the events of an installation as they happen, with the key of a client',
+    usage: [
+      'listen         one event per line, as JSON, until SIGINT',
+      '--url ADDRESS  the address of the site, http://localhost:3000 by default',
+      '--key KEY      the key of a client; WAYPOST_KEY by default',
+      '--type TYPE    only this type (course.passed); may be repeated',
+      '--oldest       begin with the oldest event; by default with the next one',
+      '--once         print what is there, and end',
+    ],
+    load: async () => (await import('./events.ts')).events,
+  },
   'rotate-secret': {
     summary: 'reseals with SECRET what FORMER_SECRETS sealed',
     usage: [],
