@@ -10525,7 +10525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds students and staff by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
+        /** Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
@@ -16744,6 +16744,7 @@ export interface components {
             deleted_at: string | null;
             dispatched_at: string | null;
             courseName: string;
+            course_link: string | null;
             organization_name: string;
             charged_back: number | null;
             email: string;
@@ -17003,6 +17004,8 @@ export interface components {
         };
         ListPaymentsRow: {
             name: string;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
             transaction_id: string;
             created_at: string;
             organization_code: string;
@@ -17017,8 +17020,6 @@ export interface components {
             amount_paid: number;
             /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
             email: string;
             payment_id: number;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
@@ -19805,6 +19806,7 @@ export interface components {
         ReportPreviewReportOutput: {
             count: number;
             count_more: boolean;
+            outside: number;
             time_zone: string;
             head: components["schemas"]["ReportPreviewReportHead"];
             totals: components["schemas"]["ReportHistoryFilter"][];
@@ -19902,7 +19904,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             /** @enum {string} */
             repeats: "daily" | "weekly" | "monthly";
             week_day?: number | null;
@@ -19989,7 +19991,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
         };
         ReportStartOutput: {
             /** @enum {boolean} */
@@ -44754,12 +44756,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44780,8 +44784,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -44828,12 +44830,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44854,8 +44858,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -52853,7 +52855,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {
@@ -52894,7 +52896,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {
