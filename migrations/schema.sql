@@ -20,6 +20,7 @@ create extension pg_trgm;
 
 create sequence catalogue.attachment_id as integer start 1 increment 1;
 create sequence catalogue.authored_id as integer start 1000000 increment 1;
+create sequence platform.event_position as bigint start 1 increment 1;
 create sequence support.chat_thread_id as integer start 100001 increment 1;
 
 -- tables
@@ -1647,6 +1648,52 @@ create table identity.totp (
   created_at timestamp with time zone default platform.now() not null
 );
 
+create table identity.webhook_attempt (
+  webhook_attempt_id bigint generated always as identity not null,
+  webhook_delivery_id bigint not null,
+  organization_id integer not null,
+  attempted_at timestamp with time zone default platform.now() not null,
+  milliseconds integer not null,
+  http_status integer,
+  fault text,
+  answer text
+);
+
+create table identity.webhook_delivery (
+  webhook_delivery_id bigint generated always as identity not null,
+  webhook_endpoint_id integer not null,
+  organization_id integer not null,
+  event_id uuid not null,
+  subject text not null,
+  "position" bigint not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  first_try_at timestamp with time zone,
+  next_try_at timestamp with time zone default platform.now() not null,
+  created_at timestamp with time zone default platform.now() not null,
+  settled_at timestamp with time zone
+);
+
+create table identity.webhook_endpoint (
+  webhook_endpoint_id integer generated always as identity not null,
+  client_id integer not null,
+  organization_id integer not null,
+  url text not null,
+  event_types text[] default '{}'::text[] not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  created_by integer,
+  created_at timestamp with time zone default platform.now() not null,
+  paused_at timestamp with time zone,
+  paused_why text,
+  ended_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  held_until timestamp with time zone,
+  claimed_until timestamp with time zone
+);
+
 create table learning.agency_account (
   organization_id integer not null,
   agency text not null,
@@ -2307,6 +2354,18 @@ create table learning.watched_video (
   completed_at timestamp with time zone
 );
 
+create table platform.audit_archive (
+  chain integer not null,
+  from_position bigint not null,
+  to_position bigint not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  file_name text not null,
+  sha256 text not null,
+  archived_at timestamp with time zone default platform.now() not null,
+  removed_at timestamp with time zone
+);
+
 create table platform.audit_event (
   audit_event_id bigint generated always as identity not null,
   organization_id integer not null,
@@ -2358,9 +2417,30 @@ create table platform.audit_verification (
   audit_event_id bigint
 );
 
+create table platform.backup (
+  backup_id text not null,
+  ended_at timestamp with time zone not null,
+  bytes bigint not null,
+  files integer,
+  lacks integer
+);
+
 create table platform.clock (
   only_row boolean default true not null,
   "offset" interval default '00:00:00'::interval not null
+);
+
+create table platform.event (
+  event_id uuid default gen_random_uuid() not null,
+  organization_id integer not null,
+  type text not null,
+  version smallint not null,
+  needs text not null,
+  subject text not null,
+  data jsonb not null,
+  created_at timestamp with time zone default platform.now() not null,
+  written bigint generated always as identity not null,
+  "position" bigint
 );
 
 create table platform.file_claim (
@@ -3422,6 +3502,24 @@ alter table identity.totp add constraint totp_pkey PRIMARY KEY (user_id);
 alter table identity.totp add constraint totp_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)));
 alter table identity.totp add constraint totp_check1 CHECK (((pending IS NULL) = (pending_for IS NULL)));
 alter table identity.totp add constraint totp_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table identity.webhook_attempt add constraint webhook_attempt_pkey PRIMARY KEY (webhook_attempt_id);
+alter table identity.webhook_attempt add constraint webhook_attempt_answer_check CHECK ((length(answer) <= 2000));
+alter table identity.webhook_attempt add constraint webhook_attempt_fault_check CHECK ((length(fault) <= 300));
+alter table identity.webhook_attempt add constraint webhook_attempt_webhook_delivery_id_organization_id_fkey FOREIGN KEY (webhook_delivery_id, organization_id) REFERENCES identity.webhook_delivery(webhook_delivery_id, organization_id) ON DELETE CASCADE;
+alter table identity.webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (webhook_delivery_id);
+alter table identity.webhook_delivery add constraint webhook_delivery_webhook_delivery_id_organization_id_key UNIQUE (webhook_delivery_id, organization_id);
+alter table identity.webhook_delivery add constraint webhook_delivery_webhook_endpoint_id_event_id_key UNIQUE (webhook_endpoint_id, event_id);
+alter table identity.webhook_delivery add constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])));
+alter table identity.webhook_delivery add constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES platform.event(event_id) ON DELETE CASCADE;
+alter table identity.webhook_delivery add constraint webhook_delivery_webhook_endpoint_id_organization_id_fkey FOREIGN KEY (webhook_endpoint_id, organization_id) REFERENCES identity.webhook_endpoint(webhook_endpoint_id, organization_id);
+alter table identity.webhook_endpoint add constraint webhook_endpoint_pkey PRIMARY KEY (webhook_endpoint_id);
+alter table identity.webhook_endpoint add constraint webhook_endpoint_webhook_endpoint_id_organization_id_key UNIQUE (webhook_endpoint_id, organization_id);
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check CHECK (((paused_at IS NULL) = (paused_why IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_paused_why_check CHECK ((paused_why = ANY (ARRAY['staff'::text, 'failing'::text, 'gone'::text])));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_url_check CHECK (((length(url) >= 8) AND (length(url) <= 500)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.webhook_endpoint add constraint webhook_endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table learning.agency_account add constraint agency_account_pkey PRIMARY KEY (organization_id, agency);
 alter table learning.agency_account add constraint agency_account_method_check CHECK ((method = ANY (ARRAY['service'::text, 'file'::text, 'worksheet'::text, 'neutral'::text])));
 alter table learning.agency_account add constraint agency_account_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
@@ -3652,6 +3750,11 @@ alter table learning.watched_video add constraint watched_video_duration_ms_chec
 alter table learning.watched_video add constraint watched_video_media_check CHECK ((length(media) <= 500));
 alter table learning.watched_video add constraint watched_video_slack_ms_check CHECK (((slack_ms >= 0) AND (slack_ms <= 2000)));
 alter table learning.watched_video add constraint watched_video_student_progress_id_organization_id_fkey FOREIGN KEY (student_progress_id, organization_id) REFERENCES learning.student_progress(student_progress_id, organization_id);
+alter table platform.audit_archive add constraint audit_archive_pkey PRIMARY KEY (chain, from_position);
+alter table platform.audit_archive add constraint audit_archive_check CHECK ((to_position >= from_position));
+alter table platform.audit_archive add constraint audit_archive_from_position_check CHECK ((from_position > 0));
+alter table platform.audit_archive add constraint audit_archive_hash_check CHECK ((length(hash) = 32));
+alter table platform.audit_archive add constraint audit_archive_previous_hash_check CHECK ((length(previous_hash) = 32));
 alter table platform.audit_event add constraint audit_event_pkey PRIMARY KEY (audit_event_id);
 alter table platform.audit_event add constraint audit_event_actor_known CHECK (((actor_kind = ANY (ARRAY['anonymous'::text, 'user'::text, 'client'::text, 'system'::text])) AND ((actor_kind = 'client'::text) = (actor_client_id IS NOT NULL))));
 alter table platform.audit_key add constraint audit_key_pkey PRIMARY KEY (key_id);
@@ -3661,8 +3764,14 @@ alter table platform.audit_seal add constraint audit_seal_position_check CHECK (
 alter table platform.audit_unsealed add constraint audit_unsealed_pkey PRIMARY KEY (organization_id, audit_event_id);
 alter table platform.audit_verification add constraint audit_verification_pkey PRIMARY KEY (audit_verification_id);
 alter table platform.audit_verification add constraint audit_verification_check CHECK (((fault IS NULL) OR (chain IS NOT NULL)));
+alter table platform.backup add constraint backup_pkey PRIMARY KEY (backup_id);
 alter table platform.clock add constraint clock_pkey PRIMARY KEY (only_row);
 alter table platform.clock add constraint clock_only_row_check CHECK (only_row);
+alter table platform.event add constraint event_pkey PRIMARY KEY (event_id);
+alter table platform.event add constraint event_position_key UNIQUE ("position");
+alter table platform.event add constraint event_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 60)));
+alter table platform.event add constraint event_type_check CHECK (((length(type) >= 1) AND (length(type) <= 60)));
+alter table platform.event add constraint event_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table platform.file_claim add constraint file_claim_pkey PRIMARY KEY (file_claim_id);
 alter table platform.idempotent_request add constraint idempotent_request_pkey PRIMARY KEY (client_id, key_hash);
 alter table platform.idempotent_request add constraint idempotent_request_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
@@ -3965,6 +4074,13 @@ CREATE INDEX task_file ON identity.task USING btree (expires_at) WHERE (file_key
 CREATE UNIQUE INDEX task_once ON identity.task USING btree (user_id, dedupe_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_open ON identity.task USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX task_user ON identity.task USING btree (user_id, task_id DESC);
+CREATE INDEX webhook_attempt_delivery ON identity.webhook_attempt USING btree (webhook_delivery_id, webhook_attempt_id DESC);
+CREATE INDEX webhook_delivery_event ON identity.webhook_delivery USING btree (event_id);
+CREATE INDEX webhook_delivery_newest ON identity.webhook_delivery USING btree (webhook_endpoint_id, webhook_delivery_id DESC);
+CREATE INDEX webhook_delivery_subject ON identity.webhook_delivery USING btree (webhook_endpoint_id, subject, "position") WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_waiting ON identity.webhook_delivery USING btree (webhook_endpoint_id, "position") WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_endpoint_client ON identity.webhook_endpoint USING btree (client_id);
+CREATE INDEX webhook_endpoint_organization ON identity.webhook_endpoint USING btree (organization_id);
 CREATE INDEX agency_file_on_its_way ON learning.agency_file USING btree (next_delivery_at) WHERE (delivery_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'arrived'::text]));
 CREATE UNIQUE INDEX calendar_link_one ON learning.calendar_link USING btree (organization_id, user_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING btree (student_certificate_id) WHERE (because = 'issued'::text);
@@ -4033,6 +4149,9 @@ CREATE INDEX audit_event_mail ON platform.audit_event USING btree (organization_
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_settings ON platform.audit_event USING btree (organization_id, at DESC, audit_event_id DESC) WHERE (action = ANY (ARRAY['checkout.settings'::text, 'checkout.leaver'::text, 'support.settings'::text, 'email.sender'::text, 'organization.security'::text]));
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC) INCLUDE (action);
+CREATE INDEX event_created ON platform.event USING btree (created_at);
+CREATE INDEX event_organization ON platform.event USING btree (organization_id, "position");
+CREATE INDEX event_written ON platform.event USING btree (written) WHERE ("position" IS NULL);
 CREATE INDEX file_claim_key ON platform.file_claim USING btree (file_key);
 CREATE INDEX idempotent_request_started ON platform.idempotent_request USING btree (started_at);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -4863,6 +4982,18 @@ create view platform.v_audit_event with (security_invoker=true) as
     actor_client_id
    FROM platform.audit_event;
 
+create view platform.v_event with (security_invoker=true) as
+ SELECT event_id,
+    organization_id,
+    type,
+    version,
+    needs,
+    subject,
+    data,
+    created_at,
+    "position"
+   FROM platform.event;
+
 create view platform.v_row_count with (security_invoker=true) as
  SELECT organization_id,
     counted,
@@ -5382,6 +5513,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.notify_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('platform_event', '');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.notify_realtime()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5434,6 +5574,29 @@ CREATE OR REPLACE FUNCTION platform.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin raise exception '% is append-only', tg_table_name; end $function$;
+
+CREATE OR REPLACE FUNCTION platform.refuse_unarchived()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  kept boolean := true;
+begin
+  if tg_op = 'DELETE' and tg_table_name = 'audit_seal' then
+    kept := not exists (select from platform.audit_archive a
+                        where a.chain = old.organization_id
+                          and old.position between a.from_position and a.to_position and a.removed_at is not null);
+  elsif tg_op = 'DELETE' then
+    kept := not exists (select from platform.audit_seal s
+                        join platform.audit_archive a on a.chain = s.organization_id
+                          and s.position between a.from_position and a.to_position and a.removed_at is not null
+                        where s.audit_event_id = old.audit_event_id);
+  end if;
+  if kept then
+    raise exception '% is append-only', tg_table_name;
+  end if;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION platform.search_form(written text)
  RETURNS text
@@ -5561,12 +5724,13 @@ CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_certificate 
 CREATE TRIGGER student_certificate_immutable BEFORE DELETE OR UPDATE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.keep_certificate();
 CREATE TRIGGER count_change AFTER UPDATE OF lk_student_course_status_id ON learning.student_course FOR EACH ROW WHEN ((old.lk_student_course_status_id <> new.lk_student_course_status_id)) EXECUTE FUNCTION learning.count_course();
 CREATE TRIGGER count_row AFTER INSERT OR DELETE ON learning.student_course FOR EACH ROW EXECUTE FUNCTION learning.count_course();
-CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_unarchived();
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.note_unsealed();
-CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_unarchived();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON platform.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER clock_moved AFTER UPDATE ON platform.clock FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_clock();
+CREATE TRIGGER notify_event AFTER INSERT ON platform.event FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_event();
 CREATE TRIGGER told AFTER INSERT OR DELETE OR UPDATE ON platform.installation FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_installation();
 CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime_log();
 CREATE TRIGGER notify_realtime AFTER INSERT ON platform.realtime_outbox FOR EACH STATEMENT EXECUTE FUNCTION platform.notify_realtime();
@@ -5804,6 +5968,12 @@ alter table identity.task enable row level security;
 alter table identity.task force row level security;
 alter table identity.totp enable row level security;
 alter table identity.totp force row level security;
+alter table identity.webhook_attempt enable row level security;
+alter table identity.webhook_attempt force row level security;
+alter table identity.webhook_delivery enable row level security;
+alter table identity.webhook_delivery force row level security;
+alter table identity.webhook_endpoint enable row level security;
+alter table identity.webhook_endpoint force row level security;
 alter table learning.agency_account enable row level security;
 alter table learning.agency_account force row level security;
 alter table learning.agency_file enable row level security;
@@ -5906,6 +6076,8 @@ alter table platform.audit_seal enable row level security;
 alter table platform.audit_seal force row level security;
 alter table platform.audit_unsealed enable row level security;
 alter table platform.audit_unsealed force row level security;
+alter table platform.event enable row level security;
+alter table platform.event force row level security;
 alter table platform.idempotent_request enable row level security;
 alter table platform.idempotent_request force row level security;
 alter table platform.row_count enable row level security;
@@ -6091,6 +6263,9 @@ create policy tenant on identity.storefront_order as permissive for all to publi
 create policy tenant on identity.storefront_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.task as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.totp as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.webhook_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.webhook_delivery as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.webhook_endpoint as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.agency_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.agency_file as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.agency_hold as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6142,6 +6317,7 @@ create policy tenant on learning.watched_video as permissive for all to public u
 create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.idempotent_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.row_count as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6346,6 +6522,9 @@ grant delete, insert, select, update on identity.v_person to waypost_app;
 grant delete, insert, select, update on identity.v_session to waypost_app;
 grant delete, insert, select, update on identity.v_storefront_order to waypost_app;
 grant delete, insert, select, update on identity.v_student_name to waypost_app;
+grant delete, insert, select, update on identity.webhook_attempt to waypost_app;
+grant delete, insert, select, update on identity.webhook_delivery to waypost_app;
+grant delete, insert, select, update on identity.webhook_endpoint to waypost_app;
 grant delete, insert, select, update on learning.agency_account to waypost_app;
 grant delete, insert, select, update on learning.agency_file to waypost_app;
 grant delete, insert, select, update on learning.agency_hold to waypost_app;
@@ -6404,12 +6583,15 @@ grant delete, insert, select, update on learning.v_student_certificate to waypos
 grant delete, insert, select, update on learning.v_student_course to waypost_app;
 grant delete, insert, select, update on learning.v_student_progress to waypost_app;
 grant delete, insert, select, update on learning.watched_video to waypost_app;
+grant select on platform.audit_archive to waypost_app;
 grant insert, select on platform.audit_event to waypost_app;
 grant select on platform.audit_key to waypost_app;
 grant insert, select on platform.audit_seal to waypost_app;
 grant delete, insert, select on platform.audit_unsealed to waypost_app;
 grant insert, select on platform.audit_verification to waypost_app;
+grant select on platform.backup to waypost_app;
 grant select on platform.clock to waypost_app;
+grant delete, insert, select, update on platform.event to waypost_app;
 grant delete, insert, select, update on platform.file_claim to waypost_app;
 grant delete, insert, select, update on platform.idempotent_request to waypost_app;
 grant select on platform.installation to waypost_app;
@@ -6423,6 +6605,7 @@ grant delete, insert, select, update on platform.realtime_outbox to waypost_app;
 grant delete, insert, select, update on platform.row_count to waypost_app;
 grant delete, insert, select, update on platform.scheduled_run to waypost_app;
 grant delete, insert, select, update on platform.v_audit_event to waypost_app;
+grant delete, insert, select, update on platform.v_event to waypost_app;
 grant delete, insert, select, update on platform.v_row_count to waypost_app;
 grant delete, insert, select, update on security.risk_assessment to waypost_app;
 grant delete, insert, select, update on settings.banner to waypost_app;

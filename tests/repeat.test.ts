@@ -119,6 +119,11 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   },
   'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
   'POST /client/create': { of: 'person', by: 'staff', fields: clientForm },
+  'POST /webhook/create': {
+    of: 'partnered',
+    by: 'staff',
+    fields: ({ client_id }) => ({ client_id, url: 'http://127.0.0.1:9/in' }),
+  },
   'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
   'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
   'POST /course/archive/begin': {
@@ -230,6 +235,9 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
   'POST /client/create': 'a client each time: two may have one name',
+  'POST /webhook/create': 'an endpoint each time, ten for a client: two may have one address',
+  'POST /webhook/rotateSecret': 'a secret each time that one is asked for',
+  'POST /webhook/test': 'an event each time; the rate limit bounds them',
   'POST /course/create': 'a course each time: two may have one name',
   'POST /course/duplicate': 'a course each time: two may have one name',
   'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',

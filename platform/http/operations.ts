@@ -6,10 +6,12 @@ import { outsideTrust } from '#platform/files/serve.ts'
 import type { Manifest } from '#platform/module.ts'
 import { forGenerators } from '#platform/openapi/for-generators.ts'
 import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
+import { addWebhookEvents } from '#platform/openapi/webhook-events.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { failureOf, retryAfterOf } from './answer.ts'
+import { deprecationHeaders, deprecationOf } from './deprecation.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { type Answered, answerOnce, bodyOf, idempotencyKeyOf } from './idempotency.ts'
@@ -66,6 +68,7 @@ function largestBody({ largest, file, may }: AnyOperation): number {
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
   const ctx = c.get('ctx')
+  if (operation.deprecated) c.set('headers', { ...c.get('headers'), ...deprecationHeaders(operation.deprecated) })
   try {
     // Before the input is read, so that strangers learn nothing about a call's input.
     await requireAdmission(ctx, operation)
@@ -107,6 +110,8 @@ type About = {
   description: string
   servers: { url: string; variables?: Record<string, { default: string; description: string }> }[]
   tags: { name: string; description: string }[]
+  /** Adds texts to calls and fields. */
+  describe: (document: ApiDocument) => void
 }
 
 const usualDescription = 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.'
@@ -140,7 +145,9 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
     servers: about.servers ?? [{ url: '/api' }],
     ...(about.tags && { tags: about.tags }),
   })
-  return forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests) as typeof document
+  const made = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe)
+  addWebhookEvents(made)
+  return made as typeof document
 }
 
 /** A person's session, and both credentials of a client (docs/clients.md). */
@@ -203,6 +210,7 @@ function describe(operation: AnyOperation, module: string) {
       ...(holds(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
+    ...deprecationOf(operation),
     'x-may': may.says,
     ...(may.clients ? { 'x-scopes': scopesOf(operation) } : {}),
     ...(added ? { 'x-added': true } : {}),
@@ -222,7 +230,10 @@ function success({ gives }: AnyOperation) {
     return {
       description: 'The file.',
       content: Object.fromEntries(
-        gives.binary.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]),
+        gives.binary.map((type) => [
+          type,
+          { schema: (type === 'application/json' && gives.json) || z.string().openapi({ format: 'binary' }) },
+        ]),
       ),
     }
   return {

@@ -1,5 +1,6 @@
 import { readProgramRecord } from '#modules/catalogue/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { footprintFile } from '#modules/learning/proofs/footprint.schema.ts'
 import { readFootprint } from '#modules/learning/proofs/footprint.ts'
 import { footprintJson } from '#modules/learning/proofs/footprint-json.ts'
 import { footprintPdf } from '#modules/learning/proofs/footprint-pdf.ts'
@@ -81,7 +82,7 @@ export const downloadAuditRecord = operation({
   may: auditor,
   changes: true,
   takes: z.object({ student_course_id: id(), format: z.enum(['pdf', 'xlsx', 'json']).default('pdf') }),
-  gives: binary('application/pdf'),
+  gives: footprintFile,
   fails: [auditErrors.accessOver],
   rate: 'export',
   async run(ctx, { student_course_id, format }) {

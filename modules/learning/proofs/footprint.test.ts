@@ -8,6 +8,7 @@ import { type Owner, openOwner } from '#tests/support/owner.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { records } from '#tests/support/records.ts'
+import { FootprintShape } from './footprint.schema.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -86,6 +87,7 @@ test('the spreadsheet and the JSON contain the whole ledger, once and in order',
   expect(rows.filter(([part]) => part === 'Time in the course')).toHaveLength(stretches + 2)
   expect(about[0]).toEqual(['File', `Viola ${owner.lastName} - Student Footprint.xlsx`])
   const print = await jsonOf(staff)
+  expect(FootprintShape.parse(print), 'a field is not in the document').toEqual(print)
   expect(print.seat_ranges).toHaveLength(stretches)
   expect(print.seat_time).toEqual({ ranges: stretches, seconds: stretches * 45, idle: stretches / 3 })
   const starts = print.seat_ranges.map((range: { from_at: string }) => range.from_at)

@@ -28,7 +28,7 @@ export default page({
   load: ({ ctx }) => fetchClients.run(ctx, {}),
   async submit({ ctx, url, form }) {
     try {
-      const { client_id: id } = await createClient.run(ctx, clientInput(form))
+      const { client_id: id } = await createClient.run(ctx, await clientInput(ctx, form))
       const flash = { kind: 'success' as const, text: say(ctx.locale, clientPageTexts, 'created') }
       return redirect(pathTo('/manage/clients/:id', { id }), { flash })
     } catch (error) {
