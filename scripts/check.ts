@@ -73,7 +73,7 @@ const checks: Check[] = [
     'run',
     '--project=unit',
     '--reporter=dot',
-    '--testTimeout=60000',
+    '--testTimeout=300000',
     ...fileTests,
   ]),
   { name: 'imports by name', complaints: () => checkNames(sources) },

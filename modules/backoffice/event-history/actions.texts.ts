@@ -462,6 +462,14 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Un auditor consultó la cuenta de los números de certificado.',
     ],
     'auditor.export': ['An auditor exported the records.', 'Un auditor exportó los registros.'],
+    'report.calendarLink': [
+      'A private address for the calendar of deadlines was created.',
+      'Se creó una dirección privada para el calendario de fechas límite.',
+    ],
+    'report.endCalendarLink': [
+      'A private address for the calendar of deadlines was ended.',
+      'Se desactivó una dirección privada del calendario de fechas límite.',
+    ],
     'report.share': [
       'The student created a link that shows the completion.',
       'El estudiante creó un enlace que muestra su finalización.',

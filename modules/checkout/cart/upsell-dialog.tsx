@@ -2,8 +2,12 @@ import { pathTo } from '#platform/path-to.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import type { UpsellProps } from './upsell.island.tsx'
 import { upsellTexts } from './upsell.texts.ts'
+
+export type UpsellProps = {
+  /** Formatted prices. */
+  offers: { course_website_id: number; name: string; price: string }[]
+}
 
 type Props = UpsellProps & { onClose: () => void }
 

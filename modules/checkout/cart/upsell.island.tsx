@@ -1,13 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
+import type { UpsellProps } from './upsell-dialog.tsx'
 
 /** Shown once, after the page. */
 const UpsellDialog = lazy(() => import('./upsell-dialog.tsx'))
-
-export type UpsellProps = {
-  /** Formatted prices. */
-  offers: { course_website_id: number; name: string; price: string }[]
-}
 
 /** Recommendations for the cart's courses, offered once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'later' }, Upsell)

@@ -48,6 +48,7 @@ export const fetchAuditRoster = operation({
   summary: 'The courses that the signed-in auditor may read, and the limits of the access',
   may: auditor,
   changes: true,
+  rate: 'read',
   takes: z.object({ after_id: count().default(0) }),
   gives: z.object({
     access: Access,
