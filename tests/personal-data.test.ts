@@ -107,10 +107,12 @@ test('people download their own data without secrets, and the download is in the
   const { tables, ...rest } = open(bytes)
   expect(rest).toMatchObject({ user_id, cut: [] })
   expect(tables['identity.person']).toMatchObject([
-    { user_id, email: 'student@example.com', password_hash: '(withheld)' },
+    { user_id, email: 'student@example.com', password_hash: '(withheld)', notes: '(withheld)' },
   ])
   expect(tables['identity.session']![0]).toMatchObject({ user_id, reference_hash: '(withheld)' })
   expect(new TextDecoder().decode(bytes)).not.toMatch(/\$argon2|\\\\x[0-9a-f]{8}/)
+  const quizzes = tables['learning.quiz_answer'] ?? []
+  expect(quizzes.filter(({ correct }) => correct !== '(withheld)')).toEqual([])
   const people = Object.values(tables).flatMap((rows) => rows.flatMap((row) => ('user_id' in row ? [row.user_id] : [])))
   expect(new Set(people)).toEqual(new Set([user_id]))
   const [event] = await read`

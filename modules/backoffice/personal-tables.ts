@@ -4,7 +4,13 @@ const user = { column: 'user_id' } as const
 
 /** What the module stores about a person (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
-  { table: 'backoffice.entity_note', whose: { column: 'entity_id' }, where: { lk_entity_type_id: 1 }, erase: 'delete' },
+  {
+    table: 'backoffice.entity_note',
+    whose: { column: 'entity_id' },
+    where: { lk_entity_type_id: 1 },
+    secret: ['note'],
+    erase: 'delete',
+  },
   { table: 'backoffice.advance_request', whose: user, erase: { keep: 'how seat time of a course was waived' } },
   {
     table: 'backoffice.student_upload_row',

@@ -70,7 +70,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'identity.person',
     whose: user,
-    secret: ['password_hash', 'loginid_key', 'email_key', 'first_last_key', 'last_first_key', 'search_text'],
+    secret: ['password_hash', 'loginid_key', 'email_key', 'first_last_key', 'last_first_key', 'search_text', 'notes'],
     files: ['profile_pic'],
     erase: {
       set: {

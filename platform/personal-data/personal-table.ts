@@ -20,7 +20,7 @@ export type PersonalTable = {
   readonly whose: Whose
   /** Only rows with these values, for tables about several kinds of things. */
   readonly where?: Readonly<Record<string, number>>
-  /** Secrets and keys that no export contains. */
+  /** Secrets, keys, notes of staff and measures against cheating, which no export contains. */
   readonly secret?: readonly string[]
   /** Columns with keys of stored files, which an erasure deletes with the row or the value. */
   readonly files?: readonly string[]
