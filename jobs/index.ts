@@ -35,7 +35,9 @@ import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
 import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
 import { addNewPasswordNotification } from './identity/add-new-password-notification.job.ts'
 import { addSecurityChangeNotification } from './identity/add-security-change-notification.job.ts'
+import { deliverWebhooksJob } from './identity/deliver-webhooks.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
+import { publishEventsJob } from './identity/publish-events.job.ts'
 import { sendEmailChange } from './identity/send-email-change.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
@@ -45,8 +47,10 @@ import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { sendSignInLinkEmail } from './identity/send-sign-in-link.job.ts'
+import { sendWebhookPaused } from './identity/send-webhook-paused.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
+import { sweepWebhooksJob } from './identity/sweep-webhooks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
 import { askAboutExamJob } from './learning/ask-about-exam.job.ts'
@@ -74,6 +78,7 @@ import { warnOfExpiryJob } from './learning/warn-of-expiry.job.ts'
 import { warnOfNumbers } from './learning/warn-of-numbers.job.ts'
 import { addUpRowCountsJob } from './platform/add-up-row-counts.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
+import { forgetOldEventsJob } from './platform/forget-old-events.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { sweepFilesJob } from './platform/sweep-files.job.ts'
@@ -100,6 +105,10 @@ export const jobs: readonly AnyJob[] = [
   sendSignInLinkEmail,
   sendInvitation,
   forgetOldSignIns,
+  publishEventsJob,
+  deliverWebhooksJob,
+  sweepWebhooksJob,
+  sendWebhookPaused,
   exportCourseJob,
   importCourseJob,
   moveStudentsJob,
@@ -107,6 +116,7 @@ export const jobs: readonly AnyJob[] = [
   sweepTasksJob,
   addUpRowCountsJob,
   forgetOldEmailsJob,
+  forgetOldEventsJob,
   forgetOldRatesJob,
   sweepFilesJob,
   forgetOldAssessmentsJob,

@@ -192,6 +192,56 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   listCoursesOfUser: {
     description: 'The enrollments of one person, newest first, at most 500. Certificates only if you ask for them.',
   },
+  listEvents: {
+    description:
+      'What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.',
+    fields: {
+      after: 'The `next` of the last answer; `newest` returns only the place from which to go on.',
+      type: 'Only events of these types. Repeat the parameter for several.',
+      limit: 'Events of an answer.',
+    },
+  },
+  listWebhookEndpoints: {
+    description: 'The addresses that your events are delivered to, with their state and what waits for them.',
+  },
+  createWebhookEndpoint: {
+    description:
+      'Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once.',
+    fields: {
+      client_id: 'Only for Admins; a client creates its own.',
+      url: 'An https address on the public internet.',
+      event_types: 'The types to deliver; none: all that you may read.',
+    },
+  },
+  updateWebhookEndpoint: {
+    description: 'Changes the address and the types. What waits is delivered to the new address.',
+    fields: {
+      url: 'An https address on the public internet.',
+      event_types: 'The types to deliver; none: all that you may read.',
+    },
+  },
+  createWebhookSecret: {
+    description:
+      'A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it.',
+  },
+  sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
+  deactivateWebhookEndpoint: { description: 'Holds deliveries back. They wait for up to 30 days.' },
+  activateWebhookEndpoint: { description: 'Delivers again, beginning with what waits, in its order.' },
+  removeWebhookEndpoint: { description: 'Ends the endpoint. What waits for it is not delivered.' },
+  listWebhookDeliveries: {
+    description: 'The deliveries to an endpoint, newest first, each with its last answer.',
+    fields: {
+      state: 'Only deliveries in this state.',
+      before: 'The last `webhook_delivery_id` of the page before, for the next one.',
+    },
+  },
+  getWebhookDelivery: {
+    description: 'One delivery with the body that was sent and its last 20 attempts, newest first.',
+  },
+  resendWebhookDelivery: {
+    description:
+      'Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out.',
+  },
 }
 
 /** Fields that mean the same wherever they stand. */
@@ -210,5 +260,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   order_id: 'The id of an order.',
   payment_id: 'The id of a payment.',
   limit: 'Rows of a page.',
+  webhook_endpoint_id: 'The id of a webhook endpoint.',
+  webhook_delivery_id: 'The id of a delivery to a webhook endpoint.',
   completion_report_id: 'The id of a report to an agency.',
 }

@@ -1400,6 +1400,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what happened, oldest first, of the last 30 days. Each type needs the permission that its description names */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhook endpoints of the organization's clients; for a client its own */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a webhook endpoint of a client. Its secret is returned once */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the address and the types of a webhook endpoint. What waits goes to the new address */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a webhook endpoint a new secret, which is returned once. For 24 hours the former one signs, too */
+        post: operations["createWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the event webhook.test to a webhook endpoint */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops deliveries to a webhook endpoint. Events wait for up to 30 days */
+        post: operations["deactivateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resumes deliveries to a paused webhook endpoint, beginning with what waits */
+        post: operations["activateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a webhook endpoint, with what waits for it */
+        post: operations["removeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/deliveries/{webhook_endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the deliveries to a webhook endpoint, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/delivery/{webhook_delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one delivery with its body and its attempts, newest first */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/sendAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery again, under the same id. One that waits for its next attempt is sent immediately */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invitation/revoke": {
         parameters: {
             query?: never;
@@ -5247,6 +5451,58 @@ export interface paths {
         };
         /** The deadlines of the reports that agencies have not accepted, by day of a month and by agency */
         get: operations["getReportCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's private address of a calendar with the deadlines of reports */
+        get: operations["getReportCalendarLink"];
+        put?: never;
+        /** Creates the person's private address of a calendar with the deadlines of reports; the one before ends */
+        post: operations["postReportCalendarLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar/endLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the person's private address of a calendar */
+        post: operations["postReportCalendarEndLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar/feed/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadlines of reports as an iCalendar file, for calendar programs with the private address */
+        get: operations["getReportCalendarFeedToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9765,6 +10021,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/personalData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent */
+        get: operations["getUserPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erases a student's data for good, except what the law asks to keep. Refused while a course, report, order or saved card is open */
+        post: operations["postUserErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/activate": {
         parameters: {
             query?: never;
@@ -10876,7 +11166,608 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "certificate.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was issued.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateIssuedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.replaced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was issued in place of an earlier one.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateReplacedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff made a withdrawn certificate valid again.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateRestoredEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff withdrew a certificate.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateRevokedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "check.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student failed an identity check.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCheckFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agency accepted a completion.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionAcceptedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agency rejected a completion. Staff correct it and send it again.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionRejectedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A completion was handed over to its agency, which answers later.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionSentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was disabled: by an identity check, by staff or by a payment.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseLockedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.passed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student passed a course. Certificate and report follow.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCoursePassedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.progressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student reached 25, 50 or 75 percent of a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseProgressedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student started the lessons of a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseStartedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student was enrolled in a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course ended before it was finished.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExpiredEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.expires_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course ends soon and is not finished.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExpiresSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.extended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff gave a student more time.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was refunded and can no longer be taken.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentRefundedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status of an enrollment changed, and no other event says so.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentStatusChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was created.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was not paid by its due date.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceOverdueEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment on an invoice was recorded, in whole or in part.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoicePaymentRecordedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was voided.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceVoidedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.charged_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bank takes a payment back, or decided about such a case.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderChargedBackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was paid and its courses are open.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderPaidEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of an order was returned, in whole or in part.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderRefundedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "student.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student was created: by sign-up, at checkout, by staff or by a client.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onStudentCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A support ticket was opened.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.message_added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The reporter or staff wrote to a ticket.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketMessageAddedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff changed the status of a ticket.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketStatusChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test of this endpoint, sent on request.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onWebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AdministratorAdministratorVariant2Input: {
@@ -11925,6 +12816,29 @@ export interface components {
             asked_at: string;
             own: boolean;
         } | null;
+        /** @description A certificate was issued. */
+        CertificateIssuedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.issued";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateIssuedEventContent"];
+        };
+        CertificateIssuedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+        };
         CertificateMarkAsShippedInput: {
             ids: number[];
         };
@@ -12013,6 +12927,76 @@ export interface components {
         CertificateReissueInput: {
             student_certificate_id: number;
             reason?: string | null;
+        };
+        /** @description A certificate was issued in place of an earlier one. */
+        CertificateReplacedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.replaced";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateReplacedEventContent"];
+        };
+        CertificateReplacedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+            replaces: number;
+        };
+        /** @description Staff made a withdrawn certificate valid again. */
+        CertificateRestoredEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.restored";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateRestoredEventContent"];
+        };
+        CertificateRestoredEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+        };
+        /** @description Staff withdrew a certificate. */
+        CertificateRevokedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.revoked";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateRevokedEventContent"];
+        };
+        CertificateRevokedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
         };
         CertificateRow: {
             certificate_template_id: number;
@@ -12201,6 +13185,30 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description A student failed an identity check. */
+        CheckFailedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "check.failed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CheckFailedEventContent"];
+        };
+        CheckFailedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            locks: boolean;
+        };
         ClientAddKeyOutput: {
             client_key_id: number;
             key: string;
@@ -12214,7 +13222,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -12279,7 +13287,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -12334,6 +13342,56 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description An agency accepted a completion. */
+        CompletionAcceptedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.accepted";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionAcceptedEventContent"];
+        };
+        CompletionAcceptedEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
+        };
+        /** @description An agency rejected a completion. Staff correct it and send it again. */
+        CompletionRejectedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.rejected";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionRejectedEventContent"];
+        };
+        CompletionRejectedEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
         };
         CompletionReportDuty: {
             completion_report_id: number;
@@ -12395,6 +13453,31 @@ export interface components {
             /** @enum {string} */
             step: "completed" | "checked" | "sent" | "accepted" | "posted";
             at: string | null;
+        };
+        /** @description A completion was handed over to its agency, which answers later. */
+        CompletionSentEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.sent";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionSentEventContent"];
+        };
+        CompletionSentEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
         };
         CourseAddProgramQuestionsInput: {
             course: components["schemas"]["CourseUpdateFaqCourseInput"];
@@ -13268,6 +14351,32 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        /** @description A course was disabled: by an identity check, by staff or by a payment. */
+        CourseLockedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.locked";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseLockedEventContent"];
+        };
+        CourseLockedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+        };
         CourseNextInput: {
             studentCourseId: number;
             componentId: number;
@@ -13468,6 +14577,29 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description A student passed a course. Certificate and report follow. */
+        CoursePassedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.passed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CoursePassedEventContent"];
+        };
+        CoursePassedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+        };
         CoursePresentInput: {
             course_id: number;
             /** @description By default false. */
@@ -13516,6 +14648,31 @@ export interface components {
             picture: components["schemas"]["CoursePreviewPicture"];
             options: string[];
             time_limit: number | null;
+        };
+        /** @description A student reached 25, 50 or 75 percent of a course. */
+        CourseProgressedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.progressed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseProgressedEventContent"];
+        };
+        CourseProgressedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** @enum {integer} */
+            percent: 25 | 50 | 75;
         };
         CoursePublishInput: {
             course_id: number;
@@ -13684,6 +14841,31 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description A student started the lessons of a course. */
+        CourseStartedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.started";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseStartedEventContent"];
+        };
+        CourseStartedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
         };
         CourseStatusUpdateInput: {
             course_id: number;
@@ -14472,6 +15654,28 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        CreateWebhookEndpointInput: {
+            client_id?: number | null;
+            url: string;
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+        };
+        CreateWebhookEndpointOutput: {
+            webhook_endpoint_id: number;
+            secret: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        CreateWebhookSecretOutput: {
+            secret: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CurrentOrganizationOutput: {
             organization: components["schemas"]["UserOrganizationsRow"];
             message?: string;
@@ -14611,10 +15815,20 @@ export interface components {
             action: string;
             method: string | null;
             result: string | null;
+            question: string | null;
+            lock_reason: number | null;
+            reason: string | null;
+        };
+        DownloadFootprintInstruction: {
+            required_seconds: number;
+            recorded_seconds: number;
+            left_out_seconds: number;
+            source: string | null;
         };
         DownloadFootprintLesson: {
             lesson: string;
             is_break: boolean;
+            counted: boolean;
             /** Format: date-time */
             first_opened_at: string;
             /** Format: date-time */
@@ -14635,6 +15849,7 @@ export interface components {
             seat_time: components["schemas"]["DownloadFootprintSeatTime"];
             break_seconds: number;
             recorded_seconds: number;
+            instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
@@ -14740,6 +15955,104 @@ export interface components {
             /** Format: uuid */
             request_id: string;
         };
+        /** @description A student was enrolled in a course. */
+        EnrollmentCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentCreatedEventContent"];
+        };
+        EnrollmentCreatedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+        };
+        /** @description A course ended before it was finished. */
+        EnrollmentExpiredEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.expired";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExpiredEventContent"];
+        };
+        EnrollmentExpiredEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+        };
+        /** @description A course ends soon and is not finished. */
+        EnrollmentExpiresSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.expires_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExpiresSoonEventContent"];
+        };
+        EnrollmentExpiresSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Staff gave a student more time. */
+        EnrollmentExtendedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.extended";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExtendedEventContent"];
+        };
+        EnrollmentExtendedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date-time */
+            extended_to: string;
+        };
         EnrollmentOutput: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
             data: components["schemas"]["EnrollmentRecord"];
@@ -14751,6 +16064,56 @@ export interface components {
         };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
+        };
+        /** @description A course was refunded and can no longer be taken. */
+        EnrollmentRefundedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.refunded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentRefundedEventContent"];
+        };
+        EnrollmentRefundedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+        };
+        /** @description The status of an enrollment changed, and no other event says so. */
+        EnrollmentStatusChangedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.status_changed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentStatusChangedEventContent"];
+        };
+        EnrollmentStatusChangedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
         };
         EnrollmentStudentCourse: {
             student_course_id: number;
@@ -15111,6 +16474,30 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description An invoice was created. */
+        InvoiceCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceCreatedEventContent"];
+        };
+        InvoiceCreatedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
         InvoiceInput: {
             invoice_id: number;
         };
@@ -15168,6 +16555,30 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description An invoice was not paid by its due date. */
+        InvoiceOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceOverdueEventContent"];
+        };
+        InvoiceOverdueEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
         InvoicePayment: {
             invoice_payment_id: number;
             amount: number;
@@ -15192,6 +16603,54 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description A payment on an invoice was recorded, in whole or in part. */
+        InvoicePaymentRecordedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.payment_recorded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoicePaymentRecordedEventContent"];
+        };
+        InvoicePaymentRecordedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
+        /** @description An invoice was voided. */
+        InvoiceVoidedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.voided";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceVoidedEventContent"];
+        };
+        InvoiceVoidedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
         };
         IssuedCertificateOutput: {
             student_certificate_id: number;
@@ -15388,6 +16847,28 @@ export interface components {
             count: number;
             count_estimated: boolean;
             after_id: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListEventsEvent: {
+            id: string;
+            type: string;
+            version: number;
+            /** Format: date-time */
+            timestamp: string;
+            organization_id: number;
+            subject: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ListEventsOutput: {
+            events: components["schemas"]["ListEventsEvent"][];
+            next: string | null;
+            has_more: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -15678,6 +17159,56 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ListWebhookDeliveriesDelivery: {
+            webhook_delivery_id: number;
+            event_id: string;
+            type: string;
+            subject: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_try_at: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            http_status: number | null;
+            fault: string | null;
+        };
+        ListWebhookDeliveriesOutput: {
+            deliveries: components["schemas"]["ListWebhookDeliveriesDelivery"][];
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListWebhookEndpointsEndpoint: {
+            webhook_endpoint_id: number;
+            client_id: number;
+            client_name: string;
+            url: string;
+            event_types: string[];
+            /** @enum {string} */
+            state: "active" | "paused" | "failing" | "gone";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            failing_since: string | null;
+            /** Format: date-time */
+            former_secret_until: string | null;
+            waiting: number;
+        };
+        ListWebhookEndpointsOutput: {
+            endpoints: components["schemas"]["ListWebhookEndpointsEndpoint"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ListWebsitesOfOrganizationOutput: {
             websites: components["schemas"]["ListWebsitesWebsite"][];
             message?: string;
@@ -15723,6 +17254,32 @@ export interface components {
         };
         OrderCancelInput: {
             order_id: number;
+        };
+        /** @description A bank takes a payment back, or decided about such a case. */
+        OrderChargedBackEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.charged_back";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderChargedBackEventContent"];
+        };
+        OrderChargedBackEventContent: {
+            order_id: number;
+            user_id: number;
+            payment_id: number;
+            amount: number;
+            /** @enum {string} */
+            state: "open" | "won" | "lost";
         };
         OrderCheckoutInput: {
             /** Format: uuid */
@@ -15863,6 +17420,53 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             items: components["schemas"]["OrderOpenItem"][];
+        };
+        /** @description An order was paid and its courses are open. */
+        OrderPaidEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.paid";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderPaidEventContent"];
+        };
+        OrderPaidEventContent: {
+            order_id: number;
+            user_id: number;
+            total: number;
+        };
+        /** @description Money of an order was returned, in whole or in part. */
+        OrderRefundedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.refunded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderRefundedEventContent"];
+        };
+        OrderRefundedEventContent: {
+            order_id: number;
+            user_id: number;
+            amount: number;
+            void: boolean;
         };
         OrderTrackingInput: {
             order_item_id: number;
@@ -16858,6 +18462,14 @@ export interface components {
         PostInvoiceOutput: {
             invoice_id: number;
             invoice_number: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        PostReportCalendarLinkOutput: {
+            calendar_link_id: number;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -18031,6 +19643,15 @@ export interface components {
             open: number;
             rejected: number;
         };
+        ReportCalendarLinkOutput: {
+            created_at: string | null;
+            url: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ReportCalendarOutput: {
             month: string;
             today: string;
@@ -18379,6 +20000,9 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        ResendWebhookDeliveryInput: {
+            webhook_delivery_id: number;
+        };
         SecurityAnswerAppealInput: {
             identity_appeal_id: number;
             /** @description true or false, also as 1 or 0 */
@@ -18677,6 +20301,9 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        SendTestEventInput: {
+            webhook_endpoint_id: number;
         };
         ServerTimeOutput: {
             datetime: string;
@@ -19349,6 +20976,27 @@ export interface components {
         StudentCreateInput: {
             userId?: number | null;
             courseWebsiteId: number;
+        };
+        /** @description A student was created: by sign-up, at checkout, by staff or by a client. */
+        StudentCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "student.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["StudentCreatedEventContent"];
+        };
+        StudentCreatedEventContent: {
+            user_id: number;
         };
         StudentDecideAdvanceInput: {
             advance_request_id: number;
@@ -20301,6 +21949,78 @@ export interface components {
             left: number;
             waiting: number;
         };
+        /** @description A support ticket was opened. */
+        TicketCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketCreatedEventContent"];
+        };
+        TicketCreatedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
+        };
+        /** @description The reporter or staff wrote to a ticket. */
+        TicketMessageAddedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.message_added";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketMessageAddedEventContent"];
+        };
+        TicketMessageAddedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
+        };
+        /** @description Staff changed the status of a ticket. */
+        TicketStatusChangedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.status_changed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketStatusChangedEventContent"];
+        };
+        TicketStatusChangedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
+        };
         UpdateStudentInput: {
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
@@ -20337,6 +22057,11 @@ export interface components {
             paymentProfile: string | null;
             /** @description Always null. */
             deletedPaymentProfileId: string | null;
+        };
+        UpdateWebhookEndpointInput: {
+            webhook_endpoint_id: number;
+            url: string;
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         UserAccountLinkedToFetchOutput: {
             user: components["schemas"]["UserAccountLinkedToFetchUser"][];
@@ -20513,6 +22238,21 @@ export interface components {
         };
         UserEmailValidateOutput: {
             valid: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        UserEraseInput: {
+            user_id: number;
+            reason: string;
+        };
+        UserEraseOutput: {
+            user_id: number;
+            erased: {
+                [key: string]: number;
+            };
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -21956,6 +23696,7 @@ export interface components {
             label: string;
             count: number;
             more_ind: boolean;
+            age_days: number | null;
             href: string;
         };
         UsertileCachedData: {
@@ -22019,6 +23760,64 @@ export interface components {
         UsertileUsertileInput: {
             user_tile_id: number;
             order: number;
+        };
+        WebhookDeliveryDelivery: {
+            webhook_delivery_id: number;
+            event_id: string;
+            type: string;
+            subject: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_try_at: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            http_status: number | null;
+            fault: string | null;
+            webhook_endpoint_id: number;
+            url: string;
+        };
+        WebhookDeliveryOutput: {
+            delivery: components["schemas"]["WebhookDeliveryDelivery"];
+            body: string;
+            tries: components["schemas"]["WebhookDeliveryTry"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        WebhookDeliveryTry: {
+            /** Format: date-time */
+            attempted_at: string;
+            milliseconds: number;
+            http_status: number | null;
+            fault: string | null;
+            answer: string | null;
+        };
+        /** @description A test of this endpoint, sent on request. */
+        WebhookTestEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "webhook.test";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["WebhookTestEventContent"];
+        };
+        WebhookTestEventContent: {
+            webhook_endpoint_id: number;
         };
         WebsiteFetchAutocompleteOutput: {
             website: components["schemas"]["WebsiteFetchAutocompleteWebsite"][];
@@ -22320,6 +24119,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_REUSED */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
     parameters: {
         /** @description Rows of a page. */
@@ -22351,6 +24159,8 @@ export interface components {
         StudentCourseId: number;
         /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Code: string[];
+        /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+        IdempotencyKey: string;
         /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
         CreatedAt: string[];
         CourseId: number;
@@ -23690,7 +25500,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -23731,15 +25541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -24183,7 +25985,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -24224,15 +26026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -25801,6 +27595,566 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: string;
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEventsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description EVENT_GONE */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhookEndpointsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TOO_MANY_WEBHOOKS, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookSecretOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    deactivateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    activateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    removeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: "waiting" | "delivered" | "failed";
+                before?: number;
+            };
+            header?: never;
+            path: {
+                webhook_endpoint_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhookDeliveriesOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendWebhookDeliveryInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -35783,6 +38137,132 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    getReportCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportCalendarLinkOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postReportCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostReportCalendarLinkOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postReportCalendarEndLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getReportCalendarFeedToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getCourseAgencies: {
         parameters: {
             query?: never;
@@ -39267,7 +41747,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39308,7 +41788,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39343,7 +41823,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39378,7 +41858,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -39425,7 +41905,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40923,7 +43403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41040,7 +43520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41122,7 +43602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41204,7 +43684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41286,7 +43766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -41728,7 +44208,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -42242,7 +44722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43159,7 +45639,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -43555,7 +46035,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS */
+            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -48182,6 +50662,91 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    getUserPersonalData: {
+        parameters: {
+            query?: {
+                user_id?: components["parameters"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postUserErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserEraseInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEraseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NOT_ERASABLE, ALREADY_ERASED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     putOrganizationActivate: {
         parameters: {
             query?: never;
@@ -50741,6 +53306,1086 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
+        };
+    };
+    onCertificateIssuedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateIssuedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateReplacedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateReplacedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateRestoredEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRestoredEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionAcceptedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionRejectedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionSentEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseLockedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseLockedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCoursePassedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoursePassedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseProgressedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProgressedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseStartedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExpiredEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExpiresSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExpiresSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExtendedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentRefundedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentStatusChangedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentStatusChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceOverdueEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentRecordedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaymentRecordedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceVoidedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceVoidedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderChargedBackEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderChargedBackEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderPaidEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStudentCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketMessageAddedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketMessageAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketStatusChangedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStatusChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

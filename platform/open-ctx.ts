@@ -5,6 +5,7 @@ import type { Ctx, Organization, Port } from './ctx.ts'
 import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
+import { insertEvents } from './events/insert-events.ts'
 import type { Log } from './log.ts'
 import { insertPublication } from './realtime/publish.ts'
 import type { Locale } from './texts.ts'
@@ -104,6 +105,7 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
     emit: async (fact, data) => {
       // A fact outside a transaction might be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
+      await insertEvents(base.within('all'), fact, data)
       await facts.send(sql, fact.fact, data)
     },
     publish: async (channels, data, options) => {

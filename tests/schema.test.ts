@@ -41,7 +41,9 @@ const shared: Record<string, string> = {
   'platform.realtime_epoch': 'one row for the product',
   'platform.file_claim': 'keys of stored files alone; equal content may be named by rows of several organizations',
   'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
+  'platform.audit_archive': 'files of old events, for the product; the verifier reads it',
   'platform.audit_verification': 'results of the product as a whole; the system page shows them to its operators',
+  'platform.backup': 'backups of the product',
   'platform.clock': 'one row for the product',
   'platform.installation': 'one row for the product',
   'platform.process': 'the processes of the product',
@@ -178,11 +180,13 @@ it('the application reads and writes every table, except a few that are append-o
         and has_table_privilege(${appRole}, c.oid, 'delete'))
     order by 1`
   expect(less).toEqual([
+    { name: 'platform.audit_archive', rights: ['select'] },
     { name: 'platform.audit_event', rights: ['select', 'insert'] },
     { name: 'platform.audit_key', rights: ['select'] },
     { name: 'platform.audit_seal', rights: ['select', 'insert'] },
     { name: 'platform.audit_unsealed', rights: ['select', 'insert', 'delete'] },
     { name: 'platform.audit_verification', rights: ['select', 'insert'] },
+    { name: 'platform.backup', rights: ['select'] },
     { name: 'platform.clock', rights: ['select'] },
     { name: 'platform.installation', rights: ['select'] },
     { name: 'platform.migration', rights: ['select'] },

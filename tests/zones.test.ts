@@ -220,6 +220,7 @@ describe('a date derived from an instant', () => {
     'modules/learning/certificates/reserve-certificate.ts': 2,
     'modules/learning/reporting/due-calendar.ts': 1,
     'modules/learning/verification/methods/phone/reach-student.ts': 1,
+    'platform/audit/archive.ts': 1,
     'platform/audit/canonical.ts': 1,
     'platform/grid/filters.ts': 2,
     'platform/row-count.ts': 1,

@@ -20,6 +20,7 @@ import logout from './pages/account/logout.page.tsx'
 import notices from './pages/account/notices.page.tsx'
 import notifications from './pages/account/notifications.page.tsx'
 import otherWaysIn from './pages/account/other-ways-in.page.tsx'
+import ownPersonalData from './pages/account/personal-data.page.tsx'
 import picture from './pages/account/picture.page.tsx'
 import prove from './pages/account/prove.page.tsx'
 import settings from './pages/account/settings.page.tsx'
@@ -175,6 +176,7 @@ import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
+import personalData from './pages/manage/people/personal-data.page.tsx'
 import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
@@ -212,6 +214,8 @@ import tasks from './pages/manage/tasks.page.tsx'
 import studentUpload from './pages/manage/uploads/student-upload.page.tsx'
 import studentUploadNew from './pages/manage/uploads/student-upload-new.page.tsx'
 import views from './pages/manage/views.page.tsx'
+import webhookDelivery from './pages/manage/webhooks/delivery.page.tsx'
+import webhook from './pages/manage/webhooks/webhook.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 import supportCenter from './pages/support/center.page.tsx'
@@ -285,6 +289,8 @@ export const pages: readonly AnyPage[] = [
   completionReports,
   courseExtension,
   extraTime,
+  personalData,
+  ownPersonalData,
   courseAgencies,
   completionReport,
   agencies,
@@ -307,6 +313,8 @@ export const pages: readonly AnyPage[] = [
   auditorRecords,
   auditors,
   clients,
+  webhook,
+  webhookDelivery,
   client,
   sharedCompletion,
   quizError,

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { Hono } from 'hono'
+import { followEvents } from '#jobs/follow-events.ts'
 import { jobs as allJobs } from '#jobs/index.ts'
 import { sealAudit } from '#jobs/platform/seal-audit.job.ts'
 import { openHeldWorker, openJobCtx, startJobs } from '#jobs/worker.ts'
@@ -21,6 +22,7 @@ import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import { signLife } from '#platform/processes.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
+import { isPrepared } from '#platform/queue/prepared.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
 import { builtIslandTexts } from './built-texts.ts'
@@ -92,9 +94,15 @@ export async function openServer(
   metrics?.readPools(services.database.stats)
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   if (realtime) metrics?.readSockets(realtime.countSockets)
-  const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue, jobs), log)
+  const worker =
+    env.ROLE === 'web'
+      ? null
+      : openHeldWorker(() => startJobs(services, opened.queue, jobs), log, {
+          isPrepared: () => isPrepared(services.database.read, migrations, jobs),
+        })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
+  const unfollowEvents = worker ? await followEvents(services) : null
   const endSigns = signLife(services.database, { role: env.ROLE, port: env.PORT })
   return {
     app,
@@ -107,6 +115,7 @@ export async function openServer(
       realtime?.closeSockets()
       await realtime?.stop()
       unfollow()
+      unfollowEvents?.()
       await endSigns()
       await worker?.stop()
       if (worker && !outboundHold()) await sealLast(services)

@@ -32,6 +32,7 @@ import { humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { termsAccepted } from '#modules/identity/sign-up/terms-accepted.ts'
 import { type SocialProviders, socialProviders } from '#modules/identity/social/provider.ts'
 import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
+import { openWebhookTransport, type WebhookTransport, webhookTransport } from '#modules/identity/webhooks/transport.ts'
 import {
   countCourses,
   countWaiting,
@@ -73,6 +74,7 @@ import type { Log } from '#platform/log.ts'
 import { type Mailer, openMailer } from '#platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '#platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '#platform/open-ctx.ts'
+import { personalTables } from '#platform/personal-data/personal-table.ts'
 import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue, type Queue } from '#platform/queue/queue.ts'
@@ -82,6 +84,7 @@ import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { listPersonalTables } from './personal-tables.ts'
 import { phonesOf } from './phone-services.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
@@ -111,6 +114,8 @@ export type Foreign = {
   phones?: CodeSender | null
   /** Counts of clients' calls. */
   clientUse: ClientUse
+  /** Delivers webhooks to the public internet only if omitted. */
+  webhooks?: WebhookTransport
 }
 
 /** The parts of a person's profile that modules above identity own. */
@@ -168,6 +173,7 @@ export function fillAllPorts(
     [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
     [clientUse, foreign.clientUse],
+    [webhookTransport, foreign.webhooks ?? openWebhookTransport({ local: false })],
     [termsAccepted, keepTermsOfSignUp],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
@@ -177,6 +183,7 @@ export function fillAllPorts(
     [auditKeysPort, auditKeys([settings.secret, ...(settings.formerSecrets ?? [])])],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
+    [personalTables, listPersonalTables()],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],
@@ -209,6 +216,7 @@ export async function openServices(
   const use = openClientUse(database.read, (error) => log.error('clients.not_counted', error))
   const foreign: Foreign = {
     clientUse: use,
+    webhooks: openWebhookTransport({ local: !env.production }),
     files: filesOf(env),
     uploads: openUploads(resolve(env.DATA_DIR, 'uploads')),
     mailer: mailerOf(env, mailbox),

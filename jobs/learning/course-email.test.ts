@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { enrolled, statusChanged } from '#modules/learning/facts.ts'
+import { enrolled } from '#modules/learning/facts.ts'
 import { changeStatus } from '#modules/learning/index.ts'
+import { statusChanged } from '#modules/learning/status/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 

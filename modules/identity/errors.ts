@@ -60,6 +60,30 @@ export const identityErrors = defineErrors({
     'TOO_MANY_CLIENT_KEYS',
     ['This client already has two keys. Revoke one first.', 'Este cliente ya tiene dos claves. Revoque una primero.'],
   ],
+  webhookUrl: [
+    422,
+    'WEBHOOK_URL',
+    [
+      'Webhooks need an https address that anyone on the internet can reach, without a username or password.',
+      'Los webhooks necesitan una dirección https a la que se pueda llegar desde cualquier lugar de internet, sin nombre de usuario ni contraseña.',
+    ],
+  ],
+  tooManyWebhooks: [
+    409,
+    'TOO_MANY_WEBHOOKS',
+    [
+      'This client already has 10 webhook endpoints. Remove one first.',
+      'Este cliente ya tiene 10 puntos de conexión de webhooks. Elimine uno primero.',
+    ],
+  ],
+  eventGone: [
+    410,
+    'EVENT_GONE',
+    [
+      'This event is no longer available. Leave out “after” to start with the oldest one.',
+      'Este evento ya no está disponible. Omita “after” para empezar por el más antiguo.',
+    ],
+  ],
   invalidCredentials: [401, 'INVALID_CREDENTIALS', ['Invalid Credentials.', 'Credenciales no válidas.']],
   wrongPassword: [
     422,

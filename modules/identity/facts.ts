@@ -1,4 +1,5 @@
 import { defineFact } from '#platform/facts.ts'
+import { studentEvent, webhookTestEvent } from './events.ts'
 
 /** For a link to the address without an organization's code, which the default organization also has. */
 type Wanted = { bare_host?: boolean }
@@ -6,21 +7,35 @@ type Wanted = { bare_host?: boolean }
 /** Someone asked for a new password. `user_ids` is empty if no one was found: both cases cost the same. */
 export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
   'identity.password_reset_requested',
+  { internal: 'an email' },
 )
 
 /** A signed-in person requested a link to confirm the email address of their account. */
-export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked')
+export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked', {
+  internal: 'an email',
+})
 
 /** Someone requested another email address for their own account and must prove that it is theirs. */
-export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked')
+export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked', {
+  internal: 'an email',
+})
 
-export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
+export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed', {
+  internal: 'the security of an account is for its owner alone',
+})
 
 /** Repeated failed sign-ins to an account. `user_ids` is empty if there is no such account. */
-export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.account_attacked')
+export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.account_attacked', {
+  internal: 'the security of an account is for its owner alone',
+})
 
 /** A student was created, by sign-up, at checkout or by staff. */
-export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created')
+export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created', {
+  becomes: [studentEvent],
+  find: async (_sql, { user_id, organization_id }) => [
+    studentEvent.draft(organization_id, `user:${user_id}`, { user_id }),
+  ],
+})
 
 /** A change or use of a person's sign-in methods; the person is notified in case someone else did it. */
 export type SecurityChange =
@@ -39,21 +54,54 @@ export type SecurityChange =
   | 'social_linked'
   | 'social_unlinked'
   | 'other_ways_removed'
-export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
+export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed', {
+  internal: 'the security of an account is for its owner alone',
+})
 
 /** A person without a password was created, or staff requested the welcome email `again`. */
-export const welcomeOwed = defineFact<{ user_id: number; again?: true }>('identity.welcome_owed')
+export const welcomeOwed = defineFact<{ user_id: number; again?: true }>('identity.welcome_owed', {
+  internal: 'an email',
+})
 
 /** A stored email waits to be sent. */
-export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
+export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed', { internal: 'an email' })
 
 /** Someone asked to sign in with a storefront order; the job finds out whether there is one. */
-export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
+export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked', {
+  internal: 'an email',
+})
 
 /** Someone asked for a link to sign in; the job finds out whether there is an account. */
-export const signInLinkAsked = defineFact<{ sign_in_link_request_id: number }>('identity.sign_in_link_asked')
+export const signInLinkAsked = defineFact<{ sign_in_link_request_id: number }>('identity.sign_in_link_asked', {
+  internal: 'an email',
+})
 
-export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
+export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited', {
+  internal: 'an email',
+})
 
 /** A storefront order was stored, reported again, or matched with its student: its items are due. */
-export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept')
+export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept', {
+  internal: 'the enrollment has its own event',
+})
+
+/** Someone asked for a test of a webhook endpoint. */
+export const webhookTested = defineFact<{ webhook_endpoint_id: number; organization_id: number }>(
+  'identity.webhook_tested',
+  {
+    becomes: [webhookTestEvent],
+    find: async (_sql, { webhook_endpoint_id, organization_id }) => [
+      webhookTestEvent.draft(organization_id, `webhook_endpoint:${webhook_endpoint_id}`, { webhook_endpoint_id }),
+    ],
+  },
+)
+
+/** An endpoint has deliveries that are due. */
+export const webhooksDue = defineFact<{ webhook_endpoint_id: number }>('identity.webhooks_due', {
+  internal: 'the delivery of events',
+})
+
+/** An endpoint was paused after days without a successful delivery. */
+export const webhookPaused = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_paused', {
+  internal: 'an email',
+})

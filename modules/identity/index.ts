@@ -1,4 +1,5 @@
 export { createStudentUser } from './account-lifecycle/create-users.ts'
+export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecycle/erase-person.ts'
 export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'

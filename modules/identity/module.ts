@@ -40,6 +40,7 @@ import { fetchMultiple } from './people/fetch-multiple.ts'
 import { fetchDefaultPermissions, saveDefaultPermissions } from './permission-management/default-permissions.ts'
 import { fetchPermissions } from './permission-management/fetch-permissions.ts'
 import { savePermissions } from './permission-management/save-permissions.ts'
+import { personal } from './personal-tables.ts'
 import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
 import { fetchUser } from './profile/fetch-user.ts'
@@ -84,10 +85,12 @@ import { start2fa, start2faInSignIn } from './two-factor/start-2fa.ts'
 import { verify2faToken } from './two-factor/verify-2fa-token.ts'
 import { exitViewAs } from './view-as/exit-view-as.ts'
 import { viewAs } from './view-as/view-as.ts'
+import { webhookOperations } from './webhooks/operations.ts'
 
 export const identity = defineModule({
   name: 'identity',
   uses: [],
+  personal,
   folders: [
     'people',
     'account',
@@ -100,6 +103,7 @@ export const identity = defineModule({
     'sign-in',
     'proof',
     'clients',
+    'webhooks',
     'email-proof',
     'sign-in-link',
     'passwords',
@@ -194,6 +198,7 @@ export const identity = defineModule({
     endClientKey,
     fetchClientUse,
     savePublicKeys,
+    ...webhookOperations,
     revokeInvitation,
     resendInvitation,
     fetchInvitations,

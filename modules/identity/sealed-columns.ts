@@ -7,7 +7,16 @@ const totp = {
   by: 'modules/identity/credentials/totp.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
+const webhook = {
+  table: 'identity.webhook_endpoint',
+  key: ['webhook_endpoint_id'],
+  bound: ({ webhook_endpoint_id }) => `webhook_endpoint:${webhook_endpoint_id}`,
+  by: 'modules/identity/webhooks/endpoint.sql.ts',
+} satisfies Omit<SealedColumn, 'column'>
+
 export const sealed: readonly SealedColumn[] = [
   { ...totp, column: 'secret' },
   { ...totp, column: 'pending' },
+  { ...webhook, column: 'secret' },
+  { ...webhook, column: 'former_secret' },
 ]

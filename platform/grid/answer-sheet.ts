@@ -31,7 +31,7 @@ export const answerCsv = (name: string, headings: readonly string[], batches: Ba
 })
 
 /** A stream that pulls from the generator only when read. */
-function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

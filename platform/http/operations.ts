@@ -6,6 +6,7 @@ import { outsideTrust } from '#platform/files/serve.ts'
 import type { Manifest } from '#platform/module.ts'
 import { forGenerators } from '#platform/openapi/for-generators.ts'
 import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
+import { addWebhookEvents } from '#platform/openapi/webhook-events.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
@@ -153,7 +154,9 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
     servers: about.servers ?? [{ url: '/api' }],
     ...(about.tags && { tags: about.tags }),
   })
-  return forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe) as typeof document
+  const made = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe)
+  addWebhookEvents(made)
+  return made as typeof document
 }
 
 /** A person's session, and both credentials of a client (docs/clients.md). */

@@ -7,7 +7,7 @@ import { atOnce, startWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const receiptAsked = defineFact<{ enrollment_id: number }>('trial.receipt_asked')
+const receiptAsked = defineFact<{ enrollment_id: number }>('trial.receipt_asked', { internal: 'a trial' })
 const ran: number[] = []
 let work: (enrollment_id: number, attempt: Attempt) => Promise<void> = async () => {}
 let [running, most] = [0, 0]

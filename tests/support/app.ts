@@ -10,6 +10,7 @@ import { loadDemo } from '#migrations/demo/load.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
 import { startSession } from '#modules/identity/sessions/session.sql.ts'
+import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { manifests } from '#modules/manifests.ts'
 import { openRestProvider, openTwilio } from '#modules/security/entry.ts'
@@ -112,6 +113,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
         exams: openRestProvider(exams.config),
         phones: openTwilio(phones.config),
         clientUse: use,
+        webhooks: openWebhookTransport({ local: true }),
       },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),

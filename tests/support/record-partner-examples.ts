@@ -4,8 +4,9 @@ import type { CallExample } from '#platform/openapi/add-examples.ts'
 import { type AnyOperation, isBinary } from '#platform/operation.ts'
 import { openTestApp } from './app.ts'
 import { callOperation } from './call.ts'
-import { openClient } from './client.ts'
+import { addClient, addWebhook } from './client.ts'
 import { examples, inputOf } from './examples.ts'
+import { byBearer } from './outsiders.ts'
 import { openVictim } from './victim.ts'
 
 /** Inputs that read better than those of the tests. */
@@ -18,13 +19,16 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   getPublicCourse: { id: 1001 },
   listStudents: { limit: 2, sort_by: '-created_at', created_at: ['last:7'] },
 }
+const receiver = 'https://fleet.example.com/webhooks'
 const parametersOfLists = { limit: 2 }
 
 /** Calls every operation once as a client of the demo, and writes `openapi/examples.json`. */
 export async function recordPartnerExamples(operations: readonly AnyOperation[]): Promise<number> {
   const app = await openTestApp({ jobs: true })
   const victim = await openVictim(app)
-  const client = await openClient(app)
+  const added = await addClient(app)
+  const client = byBearer(app, added.key, null)
+  const { webhook_endpoint_id, webhook_delivery_id } = await addWebhook(app, added, receiver)
   const [certificate] = await app.database.read<{ code: string }>`
     select check_code as code from learning.student_certificate where check_code is not null order by 1 limit 1`
   const recorded: Record<string, CallExample> = {}
@@ -40,6 +44,14 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
       checkCertificate: { ...certificate },
       // A batch is for its creator.
       getAuthorizationKeyBatch: { authorization_key_batch_id: made },
+      createWebhookEndpoint: { url: receiver, event_types: ['course.passed', 'certificate.issued'] },
+      updateWebhookEndpoint: { webhook_endpoint_id, url: receiver, event_types: ['course.passed'] },
+      listWebhookDeliveries: { webhook_endpoint_id },
+      ...named(['createWebhookSecret', 'sendTestEvent', 'deactivateWebhookEndpoint', 'activateWebhookEndpoint'], {
+        webhook_endpoint_id,
+      }),
+      ...named(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
+      removeWebhookEndpoint: { webhook_endpoint_id: recorded.createWebhookEndpoint?.response?.webhook_endpoint_id },
     }
     const input = known[name] ?? {
       ...usual,
@@ -59,6 +71,9 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
   writeFileSync(resolve(import.meta.dirname, '../../openapi/examples.json'), `${text}\n`)
   return Object.keys(recorded).length
 }
+
+const named = (names: readonly string[], input: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, input]))
 
 /** The parameters and the body of an input, as the document splits them. */
 function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>): CallExample {

@@ -18,7 +18,7 @@ import { visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { dayIn } from '#platform/zone.ts'
 import { goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
-import { addClient } from './client.ts'
+import { addClient, addWebhook } from './client.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
 import {
   openAppealed,
@@ -145,6 +145,8 @@ export const records = {
       select client_key_id from identity.client_key where client_id = ${client_id}`
     return { client_id, ...key! }
   },
+  /** A client with a webhook endpoint and a delivery that waits. */
+  webhooked: async (app) => addWebhook(app, await addClient(app)),
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`

@@ -99,8 +99,30 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: [
       '--seal         seal what waits first',
       '--head H       a known end of a chain, organization:position:hash; may be repeated',
+      '--archives F   verify the files of waypost archive in this folder, too',
     ],
     load: async () => (await import('./verify.ts')).verifyAudit,
+  },
+  archive: {
+    summary: 'moves old events of the audit log to files that prove themselves',
+    usage: [
+      '--to FOLDER    where the files are written, on another disk',
+      '--before DAY   months that ended before this day; 400 days ago by default, and at most',
+      '--remove       then remove the rows of verified files',
+    ],
+    load: async () => (await import('./archive.ts')).archiveAudit,
+  },
+  events: {
+    summary: 'prints the events of an installation as they happen, with the key of a client',
+    usage: [
+      'listen         one event per line, as JSON, until SIGINT',
+      '--url ADDRESS  the address of the site, http://localhost:3000 by default',
+      '--key KEY      the key of a client; WAYPOST_KEY by default',
+      '--type TYPE    only this type (course.passed); may be repeated',
+      '--oldest       begin with the oldest event; by default with the next one',
+      '--once         print what is there, and end',
+    ],
+    load: async () => (await import('./events.ts')).events,
   },
   'rotate-secret': {
     summary: 'reseals with SECRET what FORMER_SECRETS sealed',

@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -33,6 +34,7 @@ export const deleteInvoice = operation({
       subject: `invoice_id:${invoice_id}`,
       before: { invoice_number: invoiceName(invoice), lk_invoice_status_id, total_cents },
     })
+    await ctx.emit(invoiceChanged, { invoice_id, change: 'voided' })
     return { message }
   },
 })

@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -56,6 +57,7 @@ export const generateInvoice = operation({
       subject: `invoice_id:${invoice_id}`,
       after: { invoice_number, organization_id, ...period, lines: lines.length, ...sumInvoice(lines) },
     })
+    await ctx.emit(invoiceChanged, { invoice_id, change: 'created' })
     return { invoice_id, invoice_number, message: say(ctx.locale, words, 'generated') }
   },
 })

@@ -1,3 +1,4 @@
+import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
@@ -9,8 +10,10 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
       update checkout.invoice set lk_invoice_status_id = ${invoiceStatus.Overdue}, updated_at = platform.now()
       where lk_invoice_status_id = ${invoiceStatus.Open} and due_at <= platform.now()
       returning invoice_id`
-    for (const { invoice_id } of late)
+    for (const { invoice_id } of late) {
       await inner.audit({ action: 'invoice.overdue', subject: `invoice_id:${invoice_id}` })
+      await inner.emit(invoiceChanged, { invoice_id, change: 'overdue' })
+    }
   })
 }
 

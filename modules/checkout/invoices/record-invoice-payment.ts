@@ -1,4 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
+import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -70,6 +71,7 @@ export const recordInvoicePayment = operation({
       before: { paid_cents: invoice.paid_cents },
       after: { invoice_number: invoiceName(invoice), amount_cents, paid_on, reference, paid_cents: paid.paid_cents },
     })
+    await ctx.emit(invoiceChanged, { invoice_id, change: 'paid' })
     return { ...standing(paid), message }
   },
 })

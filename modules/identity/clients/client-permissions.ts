@@ -18,6 +18,7 @@ export const clientPermissions = [
   'MANAGE_PAYMENTS:CREATE',
   'MANAGE_PAYMENTS:READ',
   'MANAGE_INVOICE_PAYMENTS:READ',
+  'MANAGE_SUPPORT:READ',
 ] as const satisfies readonly PermissionKey[]
 
 export type ClientPermission = (typeof clientPermissions)[number]

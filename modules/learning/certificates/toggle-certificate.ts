@@ -3,6 +3,7 @@ import { id, z } from '#platform/schema.ts'
 import { say } from '#platform/texts.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
+import { certificateWithdrawn } from './facts.ts'
 import { lockCertificate, staffOfCertificate } from './held-certificate.ts'
 
 export const toggleCertificate = operation({
@@ -26,6 +27,7 @@ export const toggleCertificate = operation({
       update learning.student_certificate
       set deleted_at = case when ${deleted} then platform.now() end
       where student_certificate_id = ${student_certificate_id}`
+    await ctx.emit(certificateWithdrawn, { student_certificate_id, withdrawn: deleted })
     await ctx.audit({
       action: deleted ? 'certificate.withdraw' : 'certificate.restore',
       subject: `student_certificate_id:${student_certificate_id}`,

@@ -1,4 +1,5 @@
 import { learningErrors } from '#modules/learning/errors.ts'
+import { courseProgressed } from '#modules/learning/facts.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import {
   type CourseState,
@@ -7,7 +8,7 @@ import {
   whatIsMissing,
 } from '#modules/learning/progress/completion.ts'
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
-import { frontier, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
+import { frontier, progressOf, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
 import { completeProgress, type Progress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
 import { standingOf } from '#modules/learning/progress/standing.ts'
 import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
@@ -83,8 +84,13 @@ const withProgress = (state: CourseState, progress: Progress): CourseState => ({
 /** The final exam is left by completing the course. */
 async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step): Promise<CourseState> {
   if (component.final_ind || !progress) return state
-  await completeProgress(ctx, state.course.student_course_id, component.component_id)
-  return withProgress(state, { ...progress, completed_ind: true })
+  const { student_course_id } = state.course
+  await completeProgress(ctx, student_course_id, component.component_id)
+  const after = withProgress(state, { ...progress, completed_ind: true })
+  const [from, to] = [progressOf(state.steps).percent, progressOf(after.steps).percent]
+  for (const percent of [25, 50, 75] as const)
+    if (from < percent && percent <= to) await ctx.emit(courseProgressed, { student_course_id, percent })
+  return after
 }
 
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>

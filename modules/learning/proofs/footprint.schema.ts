@@ -116,17 +116,34 @@ export const FootprintShape = z.object({
   seat_time: z.object({ ranges: z.int(), seconds: z.int(), idle: z.int() }),
   break_seconds: z.int(),
   recorded_seconds: z.int(),
+  instruction: z.object({
+    required_seconds: z.int(),
+    recorded_seconds: z.int(),
+    left_out_seconds: z.int(),
+    source: text(),
+  }),
   lessons: z.array(
     z.object({
       lesson: z.string(),
       is_break: z.boolean(),
+      counted: z.boolean(),
       first_opened_at: instant(),
       completed_at: instant().nullable(),
       seconds: z.int(),
       advanced: z.boolean(),
     }),
   ),
-  identity_checks: z.array(z.object({ at: instant(), action: z.string(), method: text(), result: text() })),
+  identity_checks: z.array(
+    z.object({
+      at: instant(),
+      action: z.string(),
+      method: text(),
+      result: text(),
+      question: text(),
+      lock_reason: z.int().nullable(),
+      reason: text(),
+    }),
+  ),
   documents: z.array(
     z.object({
       at: instant(),

@@ -153,6 +153,30 @@ test('an identity check in the audit log is included', async () => {
   expect(readPdf((await staff.get(address())).bytes).text).toContain('Identity check passed')
 })
 
+test('questions of identity checks, locks and unlocks are included with their reasons; students do not read all of them', async () => {
+  const ctx = await owner.ctx()
+  const [question] = await read<{ question_id: number; title: string }>`
+    select question_id, configuration ->> 'title' as title from catalogue.question
+    where course_version_id = 1 and used_in = 'quiz' limit 1`
+  const { question_id, title: asked } = question!
+  const event = { subject: `student_course_id:${id}`, subject_user_id: owner.user_id }
+  const attempt = { method: 'content_questions', question_id, result: 'wrong', tries: 3 }
+  await ctx.audit({ action: 'security.try', ...event, after: attempt })
+  await ctx.audit({ action: 'security.lock', ...event, after: { lk_student_course_status_reason_id: 7 } })
+  await ctx.audit({ action: 'security.appeal', ...event, after: { words: 'My phone was empty.' } })
+  await ctx.audit({ action: 'security.unlock-by-staff', ...event, after: { reason: 'Called the student.' } })
+  expect((await jsonOf(staff)).identity_checks.slice(-4)).toMatchObject([
+    { question: asked, result: 'wrong' },
+    { lock_reason: 7, reason: null },
+    { reason: 'My phone was empty.' },
+    { reason: 'Called the student.' },
+  ])
+  const { text } = readPdf((await staff.get(address())).bytes)
+  for (const part of ['The answers were wrong', 'Called the student.']) expect(text).toContain(part)
+  const own = JSON.stringify((await jsonOf(await owner.client())).identity_checks)
+  for (const hidden of [asked, 'Called the student.']) expect(own).not.toContain(hidden)
+})
+
 test('includes returned work, decisions about documents, and the reason for each certificate version', async () => {
   const instructor = await app.actorOf(await app.userId('instructor@example.com'))
   const [upload] = await read<{ question_id: number; title: string }>`

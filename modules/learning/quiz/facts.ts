@@ -8,4 +8,4 @@ export const quizFinished = defineFact<{
   component_id: number
   lk_quiz_attempt_status_id: AttemptStatus
   final_ind: boolean
-}>('learning.quiz_finished')
+}>('learning.quiz_finished', { internal: 'results of quizzes are between student and course' })

@@ -1,9 +1,9 @@
 import { learningErrors } from '#modules/learning/errors.ts'
-import { statusChanged } from '#modules/learning/facts.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { isOpen, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { statusChanged } from './facts.ts'
 import { changerFrom, listDisablings } from './status-change.sql.ts'
 import { type Changer, mayBecome } from './transitions.ts'
 

@@ -1,5 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { securityOf } from '#modules/learning/due-check/options.ts'
+import { checkFailed } from '#modules/learning/facts.ts'
 import { changeReason, changeStatus } from '#modules/learning/status/change-status.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
@@ -168,12 +169,14 @@ async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wron
   const { student_course_id } = course
   const after = { reason: check.reason, methods: methodsIn(check), result: 'failed', by: result, tries: check.tries }
   await ctx.audit({ action: 'security.fail', ...courseEvent(course), after })
+  const { onFailValidation } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).globalSettings
+  const locks = check.reason === 'unlock' || onFailValidation === 'lock_course'
+  await ctx.emit(checkFailed, { student_course_id, locks })
   if (check.reason === 'unlock') {
     await giveUpUnlocking(ctx, student_course_id, check.tries)
     return { verified: false, locked: true, check: null }
   }
-  const { onFailValidation } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).globalSettings
-  if (onFailValidation !== 'lock_course') return { verified: false, locked: false, check: null }
+  if (!locks) return { verified: false, locked: false, check: null }
   await lockCourse(ctx, course, reasonOf(check, result))
   return { verified: false, locked: true, check: null }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { languageId, localeOf, selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
+import { ticketChanged } from '#modules/support/facts.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { encodedText } from '#modules/support/messages/message.schema.ts'
 import { insertMessage, insertSystemMessage } from '#modules/support/messages/message.sql.ts'
@@ -169,6 +170,7 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       former_issue_id: former?.issue_id ?? null,
     },
   })
+  await ctx.emit(ticketChanged, { issue_id: opened.issue_id, change: 'created' })
   await sendTicketHint(ctx, 'new', opened)
   const fresh = { ...opened, lk_issue_status_id: statusRules.created, assigned_to: null }
   await routeNewTicket(ctx, fresh, input.course_id)

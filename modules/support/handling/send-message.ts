@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
+import { ticketChanged } from '#modules/support/facts.ts'
 import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
 import {
   findSent,
@@ -85,6 +86,7 @@ async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attach
   await changeStatusFor(ctx, ticket, side === 'staff' ? 'staff-answered' : 'reporter-wrote')
   await markRead(ctx, ticket, user_id, sequence)
   await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket), after: { sequence, attachment_id } })
+  await ctx.emit(ticketChanged, { issue_id: ticket.issue_id, change: 'message' })
   await sendTicketHint(ctx, 'message', ticket)
 }
 

@@ -1,4 +1,5 @@
 import { supportErrors } from '#modules/support/errors.ts'
+import { ticketChanged } from '#modules/support/facts.ts'
 import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/tell.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
@@ -49,6 +50,7 @@ async function changeStatus(ctx: Ctx, ticket: Ticket, after: number): Promise<vo
     before: { lk_issue_status_id: ticket.lk_issue_status_id },
     after: { lk_issue_status_id: after },
   })
+  await ctx.emit(ticketChanged, { issue_id: ticket.issue_id, change: 'status' })
   await sendTicketHint(ctx, 'status', ticket)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { humanCheck, isAddressProven, languageId, personName, selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
-import { visitorWrote } from '#modules/support/facts.ts'
+import { ticketChanged, visitorWrote } from '#modules/support/facts.ts'
 import { routeNewTicket } from '#modules/support/handling/reassign-ticket.ts'
 import { changeStatusFor } from '#modules/support/handling/send-message.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
@@ -93,6 +93,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
   const ticket = { ...opened!, organization_id, reporter_user_id: null }
   await insertMessage(ctx, ticket, visitorMessage(name, details, client_id))
   await ctx.emit(visitorWrote, { issue_id: ticket.issue_id })
+  await ctx.emit(ticketChanged, { issue_id: ticket.issue_id, change: 'created' })
   await ctx.audit({ action: 'ticket.visitor', ...ticketSubject(ticket), after: { lk_issue_category_id: category_id } })
   await sendTicketHint(ctx, 'new', ticket)
   await routeNewTicket(ctx, { ...ticket, lk_issue_status_id: statusRules.created, assigned_to: null })
@@ -154,6 +155,7 @@ export const answerAsVisitor = operation({
     await insertMessage(ctx, ticket, visitorMessage(ticket.visitor_name ?? '', message, client_id))
     await changeStatusFor(ctx, ticket, 'reporter-wrote')
     await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket) })
+    await ctx.emit(ticketChanged, { issue_id: ticket.issue_id, change: 'message' })
     await sendTicketHint(ctx, 'message', ticket)
     return {}
   },

@@ -38,6 +38,7 @@ type Shown = { details: Details; locale: Locale; frame: Frame }
 
 export default page({
   address: '/course/details/:id',
+  restorable: true,
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, params }): Promise<Loaded | PageRedirect> {

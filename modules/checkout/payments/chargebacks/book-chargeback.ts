@@ -1,3 +1,4 @@
+import { chargedBack } from '#modules/checkout/facts.ts'
 import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
 import { listLines, selectPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
 import { restOf, spread } from '#modules/checkout/payments/refunds/split-refund.shared.ts'
@@ -33,7 +34,9 @@ export async function insertChargeback(ctx: Ctx, fresh: NewChargeback): Promise<
     subject_user_id: user_id,
     after: { case_number, origin, amount: toDollars(amount_cents), reason, respond_by, order_id },
   })
-  return (await findCase(ctx, fresh))!
+  const chargeback = (await findCase(ctx, fresh))!
+  await ctx.emit(chargedBack, { chargeback_id: chargeback.chargeback_id })
+  return chargeback
 }
 
 /** Sets whether the courses stop or stay; those that this case stopped reopen. */
@@ -77,6 +80,7 @@ export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state
     before: { state: chargeback.state },
     after: { state, case_number, amount: toDollars(amount_cents) },
   })
+  await ctx.emit(chargedBack, { chargeback_id })
 }
 
 /** Splits the amount by what is left of each line, so that earlier refunds are not taken from an affiliate twice. */

@@ -2,6 +2,7 @@ import { addClientKey, endClientKey } from '#modules/identity/clients/client-key
 import { endClient, fetchClients, fetchClientUse, saveClient } from '#modules/identity/clients/clients.ts'
 import { savePublicKeys } from '#modules/identity/clients/public-keys.ts'
 import { listOrganizationCodes } from '#modules/identity/entry.ts'
+import { createWebhook, fetchWebhooks } from '#modules/identity/webhooks/endpoints.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -21,6 +22,8 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { toProof } from '#web/pages/account/enter.ts'
 import { idOf } from '#web/pages/course/course-place.ts'
+import { EndpointsPanel, NewSecret, type ShownEndpoint } from '#web/pages/manage/webhooks/endpoints-panel.tsx'
+import { webhookInput } from '#web/pages/manage/webhooks/webhook-form.tsx'
 import { ClientForm, clientInput, clientRefusal } from './client-form.tsx'
 import { stateTones } from './client-state.ts'
 import { clientPageTexts } from './clients.texts.ts'
@@ -28,7 +31,12 @@ import { PublicKeys, publicKeysOf } from './public-keys.tsx'
 
 type Client = Awaited<ReturnType<typeof fetchClients.run>>['clients'][number]
 type Day = Awaited<ReturnType<typeof fetchClientUse.run>>['days'][number]
-type Shown = { client: Client; organizations: readonly string[]; days: readonly Day[] }
+type Shown = {
+  client: Client
+  organizations: readonly string[]
+  days: readonly Day[]
+  endpoints: readonly ShownEndpoint[]
+}
 
 /** One client: its keys, calls and settings. */
 export default page({
@@ -37,17 +45,23 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }): Promise<Shown> {
     const client = await selectClient(ctx, idOf(params.id))
-    const [organizations, { days }] = await Promise.all([
+    const { client_id } = client
+    const [organizations, { days }, { endpoints }] = await Promise.all([
       listOrganizationCodes(ctx, client.organization_ids ?? []),
-      fetchClientUse.run(ctx, { client_id: client.client_id }),
+      fetchClientUse.run(ctx, { client_id }),
+      fetchWebhooks.run(ctx, {}),
     ])
-    return { client, organizations, days }
+    return { client, organizations, days, endpoints: endpoints.filter((one) => one.client_id === client_id) }
   },
   title: ({ client }) => client.name,
   async submit({ ctx, url, params, form }) {
     const client_id = idOf(params.id)
     try {
       if (form.values.action === 'key') return shownAgain({ key: (await addClientKey.run(ctx, { client_id })).key })
+      if (form.values.action === 'webhook') {
+        const { secret } = await createWebhook.run(ctx, { client_id, ...webhookInput(form) })
+        return shownAgain({ secret })
+      }
       const text = say(ctx.locale, clientPageTexts, await change(ctx, client_id, form))
       return redirect(url.pathname, { flash: { kind: 'success', text } })
     } catch (error) {
@@ -87,10 +101,17 @@ async function change(
   return 'saved'
 }
 
-function ClientView({ shown: { client, organizations, days }, form }: { shown: Shown; form: ViewInput['form'] }) {
+function ClientView({
+  shown: { client, organizations, days, endpoints },
+  form,
+}: {
+  shown: Shown
+  form: ViewInput['form']
+}) {
   const t = useTexts(clientPageTexts)
   const live = client.state !== 'revoked'
-  const { key } = form.answer
+  const { key, secret } = form.answer
+  const own = key || secret || form.values.action === 'webhook' ? { ...form, values: {}, errors: {} } : form
   return (
     <>
       <PageTitle
@@ -110,18 +131,15 @@ function ClientView({ shown: { client, organizations, days }, form }: { shown: S
             </code>
           </Alert>
         )}
+        {typeof secret === 'string' && <NewSecret secret={secret} />}
         <Overview client={client} />
         {live && <Keys client={client} />}
         {live && <PublicKeys client={client} form={form} />}
+        {live && <EndpointsPanel endpoints={endpoints} form={secret ? { ...form, values: {} } : form} />}
         <Use days={days} />
         {live && (
           <Panel title={t('details')}>
-            <ClientForm
-              values={{ ...client, organizations }}
-              form={key ? { ...form, values: {} } : form}
-              action="save"
-              submit={t('save')}
-            />
+            <ClientForm values={{ ...client, organizations }} form={own} action="save" submit={t('save')} />
           </Panel>
         )}
       </div>

@@ -113,4 +113,5 @@ export const clientRights = texts({
   'MANAGE_PAYMENTS:CREATE': ['enroll students by invoice', 'inscribir estudiantes con cargo a factura'],
   'MANAGE_PAYMENTS:READ': ['read payments', 'consultar pagos'],
   'MANAGE_INVOICE_PAYMENTS:READ': ['read invoices', 'consultar facturas'],
+  'MANAGE_SUPPORT:READ': ['hear of support tickets', 'recibir avisos de solicitudes de soporte'],
 })

@@ -1,0 +1,46 @@
+import type { PausedWebhook } from '#modules/identity/entry.ts'
+import { declareEmail } from '#platform/mail/declare-email.ts'
+import { Email } from '#platform/mail/email.tsx'
+import { type Locale, say, texts } from '#platform/texts.ts'
+
+export const webhookPausedTexts = texts({
+  subject: ['Webhooks to {client_name} are paused', 'Los webhooks de {client_name} están en pausa'],
+  body: [
+    'We could not deliver events to {url} for three days, so we paused this endpoint. Events wait for up to 30 days.',
+    'Durante tres días no pudimos entregar eventos a {url}, por lo que pusimos en pausa este punto de conexión. Los eventos esperan hasta 30 días.',
+  ],
+  next: [
+    'Fix the receiver, then resume the endpoint. Waiting events are delivered in their order.',
+    'Corrija el receptor y luego reanude el punto de conexión. Los eventos en espera se entregan en su orden.',
+  ],
+  button: ['View deliveries', 'Ver las entregas'],
+})
+
+export const webhookPausedEmail = declareEmail({
+  name: 'identity.webhook-paused',
+  kind: 'service',
+  title: ['webhook endpoint paused', 'punto de conexión de webhooks en pausa'],
+  texts: webhookPausedTexts,
+  body: ['body', 'next'],
+  samples: { client_name: 'Fleet sync', url: 'https://fleet.example/webhooks' },
+})
+
+/** Emails of programs are in English, like their documents. */
+export const locale: Locale = 'en-us'
+
+/** To the people who run a client whose endpoint was paused. */
+export function WebhookPausedEmail({ paused, href }: { paused: PausedWebhook; href: string }) {
+  const { client_name, url, organization_name } = paused
+  const t = (key: keyof typeof webhookPausedTexts) => say(locale, webhookPausedTexts, key, { client_name, url })
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={t('body')}
+      heading={t('subject')}
+      name=""
+      body={[t('body'), t('next')]}
+      button={{ label: t('button'), href }}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { webhookPaused, webhooksDue } from '#modules/identity/facts.ts'
+import { asTenant } from '#modules/identity/organizations/as-tenant.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { eventAnswer } from '#platform/events/event-answer.schema.ts'
+import { sealPort } from '#platform/ports.ts'
+import {
+  type ClaimedEndpoint,
+  claimEndpoint,
+  type DueDelivery,
+  hasDue,
+  insertAttempt,
+  listDue,
+  listDueEndpoints,
+  noteFailure,
+  noteSuccess,
+  pauseEndpoint,
+  releaseEndpoint,
+  settleDelivery,
+} from './delivery.sql.ts'
+import { signedHeaders } from './signature.ts'
+import { type WebhookResponse, webhookTransport } from './transport.ts'
+
+/** Requests to one endpoint at the same time. */
+const lanes = 4
+/** An endpoint gives up its worker after this time, so that a slow one does not keep it from others. */
+const sliceMs = 5_000
+const batch = 100
+
+/**
+ * Delivers what is due of an endpoint: in order within a subject, several subjects at a time. One worker at a time
+ * works for an endpoint; another one that comes meanwhile leaves.
+ */
+export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const endpoint = await claimEndpoint(server, webhook_endpoint_id)
+    if (!endpoint) return
+    const ctx = await asTenant(server, endpoint.organization_id)
+    const ends = performance.now() + sliceMs
+    const isOver = () => signal?.aborted === true || performance.now() >= ends
+    let goesOn = true
+    while (goesOn && !isOver()) {
+      const due = await listDue(ctx, webhook_endpoint_id, batch)
+      goesOn = due.length > 0 && (await deliverBatch(ctx, endpoint, due, isOver))
+    }
+    await releaseEndpoint(ctx, webhook_endpoint_id)
+    // What was queued before the release found the endpoint claimed.
+    if (!(await hasDue(ctx, webhook_endpoint_id))) return
+    if (isOver()) {
+      await ctx.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
+      return
+    }
+  }
+}
+
+/** Delivers a batch; returns false once the endpoint is held or paused. */
+async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly DueDelivery[], isOver: () => boolean) {
+  const subjects = [...Map.groupBy(due, ({ subject }) => subject).values()]
+  let open = true
+  async function lane() {
+    for (let chain = subjects.shift(); chain && open; chain = subjects.shift()) {
+      for (const delivery of chain) {
+        if (!open || isOver()) return
+        const outcome = await deliverOne(ctx, endpoint, delivery)
+        if (outcome === 'stop') open = false
+        // The others of its subject wait for it.
+        if (outcome !== 'delivered') break
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return open
+}
+
+type Outcome = 'delivered' | 'failed' | 'stop'
+
+async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
+  const event = eventAnswer(delivery)
+  const body = JSON.stringify(event)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Waypost-Webhooks/1.0',
+    ...signedHeaders(event.id, await databaseNow(ctx), body, secretsOf(ctx, endpoint)),
+  }
+  const response = await ctx.use(webhookTransport).send({ url: endpoint.url, headers, body })
+  return ctx.tx((inner) => book(inner, endpoint, delivery, response))
+}
+
+async function databaseNow({ sql }: Ctx): Promise<Date> {
+  const [row] = await sql<{ now: Date }>`select platform.now() as now`
+  return row!.now
+}
+
+function secretsOf(ctx: Ctx, { webhook_endpoint_id, secret, former_secret }: ClaimedEndpoint): Uint8Array[] {
+  const sealer = ctx.use(sealPort)
+  return [secret, ...(former_secret ? [former_secret] : [])].map((sealed) =>
+    sealer.open(sealed, boundTo(webhook_endpoint_id)),
+  )
+}
+
+/** The record that an endpoint's secrets are sealed for. */
+export const boundTo = (webhook_endpoint_id: number): string => `webhook_endpoint:${webhook_endpoint_id}`
+
+const isSuccess = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
+
+/** Writes the attempt, and what follows from it for the delivery and for its endpoint. */
+async function book(
+  ctx: Ctx,
+  { webhook_endpoint_id, failures }: ClaimedEndpoint,
+  delivery: DueDelivery,
+  response: WebhookResponse,
+): Promise<Outcome> {
+  await insertAttempt(ctx, delivery, response)
+  const delivered = isSuccess(response)
+  await settleDelivery(ctx, delivery, delivered)
+  if (delivered) {
+    await noteSuccess(ctx, webhook_endpoint_id)
+    return 'delivered'
+  }
+  if (response.status === 410) {
+    await pauseEndpoint(ctx, webhook_endpoint_id, 'gone')
+    await audit(ctx, webhook_endpoint_id, 'gone')
+    return 'stop'
+  }
+  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id)
+  ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
+  if (!failed_for_days) return held ? 'stop' : 'failed'
+  if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {
+    await audit(ctx, webhook_endpoint_id, 'failing')
+    await ctx.emit(webhookPaused, { webhook_endpoint_id })
+  }
+  return 'stop'
+}
+
+const audit = (ctx: Ctx, webhook_endpoint_id: number, why: string) =>
+  ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why } })
+
+/** Finds endpoints with deliveries that became due: after a pause, a lost worker, or a delay. */
+export async function sweepWebhooks(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (inner) => {
+    for (const webhook_endpoint_id of await listDueEndpoints(inner))
+      await inner.emit(webhooksDue, { webhook_endpoint_id })
+  })
+}

@@ -1,0 +1,133 @@
+import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
+import type { EventRow } from '#platform/events/event-answer.schema.ts'
+import type { WebhookResponse } from './transport.ts'
+
+export type ClaimedEndpoint = {
+  webhook_endpoint_id: number
+  organization_id: number
+  url: string
+  secret: Buffer
+  former_secret: Buffer | null
+  failures: number
+}
+
+export type DueDelivery = EventRow & { webhook_delivery_id: number; endpoint_organization_id: number; attempts: number }
+
+const claimSeconds = 60
+
+/** The conditions under which an endpoint `w` of client `c` is called. */
+const isCalled = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
+  w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
+  and c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())`
+
+/** Claims an endpoint for one worker; null if another one has it, or if it is not called now. */
+export async function claimEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ClaimedEndpoint | null> {
+  const [row] = await ctx.sql<ClaimedEndpoint>`
+    update identity.webhook_endpoint w
+    set claimed_until = platform.now() + make_interval(secs => ${claimSeconds})
+    from identity.client c
+    where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(ctx)}
+      and (w.claimed_until is null or w.claimed_until <= platform.now())
+    returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
+              case when w.former_until > platform.now() then w.former_secret end as former_secret`
+  return row ?? null
+}
+
+export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
+  update identity.webhook_endpoint set claimed_until = null where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+/** Due: its time has come, and no earlier event of its subject waits for a later time. */
+const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
+  d.state = 'waiting' and d.next_try_at <= platform.now() and not exists (
+    select from identity.webhook_delivery before
+    where before.webhook_endpoint_id = d.webhook_endpoint_id and before.subject = d.subject
+      and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now())`
+
+export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) => ctx.sql<DueDelivery>`
+  select d.webhook_delivery_id::float8 as webhook_delivery_id, d.organization_id as endpoint_organization_id, d.attempts,
+         e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at
+  from identity.webhook_delivery d join platform.v_event e using (event_id)
+  where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isDue(ctx)}
+  order by d.position limit ${limit}`
+
+/** Whether an endpoint that is called now has something due. */
+export async function hasDue(ctx: Ctx, webhook_endpoint_id: number): Promise<boolean> {
+  const [row] = await ctx.sql<{ due: boolean }>`
+    select exists (
+      select from identity.webhook_delivery d
+      join identity.webhook_endpoint w using (webhook_endpoint_id)
+      join identity.client c on c.client_id = w.client_id
+      where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isCalled(ctx)} and ${isDue(ctx)}) as due`
+  return row!.due
+}
+
+const mostSwept = 500
+
+export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
+  const rows = await ctx.sql<{ webhook_endpoint_id: number }>`
+    select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
+    where ${isCalled(ctx)} and (w.claimed_until is null or w.claimed_until <= platform.now())
+      and exists (select from identity.webhook_delivery d
+                  where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
+    order by w.webhook_endpoint_id limit ${mostSwept}`
+  return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
+}
+
+export async function insertAttempt(
+  { sql }: Ctx,
+  { webhook_delivery_id, endpoint_organization_id: organization_id }: DueDelivery,
+  { status, answer, fault, milliseconds }: WebhookResponse,
+): Promise<void> {
+  const row = { webhook_delivery_id, organization_id, milliseconds, http_status: status, fault, answer }
+  await sql`insert into identity.webhook_attempt ${sql(row)}`
+}
+
+/** Minutes until the next attempt, by the attempts so far. The last one is repeated until three days are over. */
+const delays = [1, 5, 15, 60, 180, 360, 720]
+const triedDays = 3
+
+/** Sets the state after an attempt: delivered, tried again later, or failed after three days. */
+export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attempts }: DueDelivery, delivered: boolean) {
+  const minutes = delays[Math.min(attempts, delays.length - 1)]!
+  await sql`
+    update identity.webhook_delivery
+    set attempts = attempts + 1, first_try_at = coalesce(first_try_at, platform.now()),
+        next_try_at = platform.now() + make_interval(mins => ${minutes}),
+        state = case when ${delivered} then 'delivered'
+                     when first_try_at < platform.now() - make_interval(days => ${triedDays}) then 'failed'
+                     else 'waiting' end,
+        settled_at = case when ${delivered} or first_try_at < platform.now() - make_interval(days => ${triedDays})
+                          then platform.now() end
+    where webhook_delivery_id = ${webhook_delivery_id}`
+}
+
+export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
+  update identity.webhook_endpoint set failures = 0, failing_since = null, held_until = null
+  where webhook_endpoint_id = ${webhook_endpoint_id} and failures > 0`
+
+/** Failures in a row after which an endpoint rests before its next call. */
+const freeFailures = 3
+
+/** Counts a failure; from the third one on the endpoint rests, 10 seconds to 15 minutes. */
+export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number) {
+  const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
+    update identity.webhook_endpoint
+    set failures = failures + 1, failing_since = coalesce(failing_since, platform.now()),
+        held_until = case when failures + 1 >= ${freeFailures}
+          then platform.now() + least(interval '15 minutes',
+                                      interval '10 seconds' * power(2, least(failures + 1 - ${freeFailures}, 10))) end
+    where webhook_endpoint_id = ${webhook_endpoint_id}
+    returning held_until is not null as held,
+              failing_since < platform.now() - make_interval(days => ${triedDays}) as failed_for_days`
+  return row!
+}
+
+/** Pauses an endpoint; false if it was paused already. */
+export async function pauseEndpoint({ sql }: Ctx, webhook_endpoint_id: number, why: 'staff' | 'failing' | 'gone') {
+  const rows = await sql`
+    update identity.webhook_endpoint set paused_at = platform.now(), paused_why = ${why}
+    where webhook_endpoint_id = ${webhook_endpoint_id} and paused_at is null
+    returning webhook_endpoint_id`
+  return rows.length > 0
+}

@@ -1,0 +1,138 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { sealPort } from '#platform/ports.ts'
+import { boundTo } from './deliver.ts'
+
+type PauseReason = 'staff' | 'failing' | 'gone'
+
+export type EndpointRow = {
+  webhook_endpoint_id: number
+  client_id: number
+  client_name: string
+  url: string
+  event_types: string[]
+  created_at: Date
+  paused_why: PauseReason | null
+  failing_since: Date | null
+  former_until: Date | null
+  waiting: number
+}
+
+/** The most endpoints of a client. */
+export const mostEndpoints = 10
+/** More than the clients of an organization can have. */
+const mostListed = 500
+const mostCounted = 1_000
+
+/** Whose endpoints the caller manages: a client its own, an Admin those of the visited organization. */
+export const managedBy = (ctx: Pick<Ctx, 'actor' | 'organization'>) =>
+  ctx.actor.kind === 'client'
+    ? { client_id: ctx.actor.client_id, organization_id: ctx.actor.organization_id }
+    : { client_id: null, organization_id: ctx.organization.organization_id }
+
+/** The caller's endpoints; ended ones are not listed. */
+export async function listEndpoints(ctx: Ctx): Promise<EndpointRow[]> {
+  const { client_id, organization_id } = managedBy(ctx)
+  return ctx.sql<EndpointRow>`
+  select w.webhook_endpoint_id, w.client_id, c.name as client_name, w.url, w.event_types, w.created_at, w.paused_why,
+         w.failing_since, case when w.former_until > platform.now() then w.former_until end as former_until, d.waiting
+  from identity.webhook_endpoint w
+  join identity.client c on c.client_id = w.client_id
+  cross join lateral (
+    select count(*)::int as waiting from (
+      select from identity.webhook_delivery d
+      where d.webhook_endpoint_id = w.webhook_endpoint_id and d.state = 'waiting' limit ${mostCounted}) first) d
+  where w.organization_id = ${organization_id} and w.ended_at is null
+    and (${client_id}::int is null or w.client_id = ${client_id})
+  order by w.webhook_endpoint_id limit ${mostListed}`
+}
+
+export type Endpoint = {
+  webhook_endpoint_id: number
+  client_id: number
+  organization_id: number
+  url: string
+  event_types: string[]
+  paused_why: PauseReason | null
+}
+
+/** The endpoint, which must be the calling client's own; locks it. Throws notFound. */
+export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<Endpoint> {
+  const { client_id, organization_id } = managedBy(ctx)
+  const [row] = await ctx.sql<Endpoint>`
+    select webhook_endpoint_id, client_id, organization_id, url, event_types, paused_why
+    from identity.webhook_endpoint
+    where webhook_endpoint_id = ${webhook_endpoint_id} and organization_id = ${organization_id} and ended_at is null
+      and (${client_id}::int is null or client_id = ${client_id})
+    for update`
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Locked until the transaction ends, so that endpoints created at once do not exceed the limit. */
+export async function lockEndpointCount({ sql }: Ctx, client_id: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.webhook_endpoint'), ${client_id})`
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from identity.webhook_endpoint
+    where client_id = ${client_id} and ended_at is null`
+  return row!.n
+}
+
+type NewEndpoint = {
+  client_id: number
+  organization_id: number
+  url: string
+  event_types: readonly string[]
+  created_by: number | null
+}
+
+/** Inserts an endpoint with its secret, which is sealed for its id. */
+export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Uint8Array): Promise<number> {
+  const { sql } = ctx
+  const row = { ...endpoint, event_types: sql.array([...endpoint.event_types]), secret: Buffer.alloc(0) }
+  const [made] = await sql<{ webhook_endpoint_id: number }>`
+    insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by, secret)
+    values (${row.client_id}, ${row.organization_id}, ${row.url}, ${row.event_types}::text[], ${row.created_by},
+            ${row.secret})
+    returning webhook_endpoint_id`
+  const { webhook_endpoint_id } = made!
+  await sql`
+    update identity.webhook_endpoint set secret = ${sealed(ctx, webhook_endpoint_id, secret)}
+    where webhook_endpoint_id = ${webhook_endpoint_id}`
+  return webhook_endpoint_id
+}
+
+const sealed = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array): Buffer =>
+  ctx.use(sealPort).seal(secret, boundTo(webhook_endpoint_id))
+
+/** How long the former secret signs, too. */
+const overlapHours = 24
+
+export const replaceSecret = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array) => ctx.sql`
+  update identity.webhook_endpoint
+  set former_secret = secret, former_until = platform.now() + make_interval(hours => ${overlapHours}),
+      secret = ${sealed(ctx, webhook_endpoint_id, secret)}
+  where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+export const updateEndpoint = (
+  { sql }: Ctx,
+  webhook_endpoint_id: number,
+  { url, event_types }: { url: string; event_types: readonly string[] },
+) => sql`
+  update identity.webhook_endpoint set url = ${url}, event_types = ${sql.array([...event_types])}::text[]
+  where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+/** Calls an endpoint again, without its former failures. */
+export const resumeEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
+  update identity.webhook_endpoint
+  set paused_at = null, paused_why = null, failures = 0, failing_since = null, held_until = null
+  where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+/** Ends an endpoint with what waits for it. */
+export async function endEndpoint({ sql }: Ctx, webhook_endpoint_id: number): Promise<void> {
+  await sql`
+    update identity.webhook_endpoint set ended_at = platform.now() where webhook_endpoint_id = ${webhook_endpoint_id}`
+  await sql`
+    delete from identity.webhook_delivery
+    where webhook_endpoint_id = ${webhook_endpoint_id} and state = 'waiting'`
+}

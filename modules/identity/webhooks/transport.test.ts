@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { holdOutbound } from '#platform/outbound.ts'
+import { openWebhookTransport } from './transport.ts'
+
+let respond: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => void response.end()
+let calls = 0
+const server = createServer((request, response) => {
+  calls += 1
+  request.resume().once('end', () => respond(request, response))
+})
+await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+afterAll(() => new Promise((closed) => server.close(closed)))
+const { port } = server.address() as AddressInfo
+const here = async () => [{ address: '127.0.0.1' }]
+const sent = { headers: { 'content-type': 'application/json' }, body: '{"a":"é"}' }
+
+it('connects to the address that it checked, under the name of the URL', async () => {
+  let heard = ''
+  respond = (request, response) => {
+    heard = `${request.method} ${request.headers.host} ${request.url} ${request.headers['content-length']}`
+    response.writeHead(202).end('thank you')
+  }
+  const transport = openWebhookTransport({ local: true, resolve: here })
+  const answer = await transport.send({ url: `http://receiver.example:${port}/in?x=1`, ...sent })
+  expect(answer).toMatchObject({ status: 202, answer: 'thank you', fault: null })
+  expect(heard).toBe(`POST receiver.example:${port} /in?x=1 10`)
+})
+
+it('asks for the name with each delivery, and refuses it once it leads to a private address', async () => {
+  const asked: string[] = []
+  const answers = ['127.0.0.1', '10.0.0.1']
+  const transport = openWebhookTransport({
+    local: false,
+    resolve: async (host) => {
+      asked.push(host)
+      return [{ address: answers[asked.length - 1]! }]
+    },
+  })
+  const before = calls
+  for (const _ of answers)
+    expect(await transport.send({ url: `https://receiver.example:${port}/`, ...sent })).toMatchObject({
+      status: null,
+      fault: 'the name leads to a private or reserved address',
+    })
+  expect(asked).toEqual(['receiver.example', 'receiver.example'])
+  expect(calls).toBe(before)
+})
+
+it('refuses a name with one private address among public ones', async () => {
+  const transport = openWebhookTransport({
+    local: false,
+    resolve: async () => [{ address: '1.1.1.1' }, { address: '192.168.0.1' }],
+  })
+  const { fault } = await transport.send({ url: 'https://receiver.example/', ...sent })
+  expect(fault).toBe('the name leads to a private or reserved address')
+})
+
+it.each([
+  'http://receiver.example/',
+  'ftp://receiver.example/',
+  'https://user:password@receiver.example/',
+  'https://receiver.example/#part',
+  'https://localhost/',
+  'https://intranet/',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[fd00::1]/',
+  'https://169.254.169.254/latest/meta-data',
+  'not an address',
+])('does not accept %s', async (url) => {
+  const transport = openWebhookTransport({ local: false, resolve: async () => [{ address: '1.1.1.1' }] })
+  expect(transport.accepts(url)).toBe(false)
+  expect(await transport.send({ url, ...sent })).toMatchObject({ status: null, fault: 'this address is not allowed' })
+})
+
+it('accepts https on the public internet', () => {
+  const transport = openWebhookTransport({ local: false })
+  expect(['https://receiver.example/in', 'https://1.1.1.1:8443/'].map(transport.accepts)).toEqual([true, true])
+})
+
+it('follows no redirect', async () => {
+  respond = (_request, response) => void response.writeHead(302, { location: '/other' }).end()
+  const before = calls
+  const answer = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(answer.status).toBe(302)
+  expect(calls).toBe(before + 1)
+})
+
+it('reads only the beginning of an answer, and ends with a receiver that does not', async () => {
+  respond = (_request, response) => {
+    response.writeHead(200)
+    const more = () => {
+      if (!response.destroyed) response.write('x'.repeat(1_000), () => setImmediate(more))
+    }
+    more()
+  }
+  const answer = await openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(answer).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
+})
+
+it('waits for an answer no longer than its deadline, and not for a name either', async () => {
+  respond = () => {}
+  const silent = openWebhookTransport({ local: true, deadline: 50 })
+  const answer = await silent.send({ url: `http://127.0.0.1:${port}/`, ...sent })
+  expect(answer).toMatchObject({ status: null, fault: 'no answer within 0.05 seconds' })
+  const nameless = openWebhookTransport({ local: true, deadline: 50, resolve: () => new Promise(() => {}) })
+  expect((await nameless.send({ url: 'http://receiver.example/', ...sent })).fault).toBe(
+    'no answer within 0.05 seconds',
+  )
+  server.closeAllConnections()
+})
+
+it('sends nothing in quarantine', async () => {
+  const before = calls
+  holdOutbound({ why: 'setting' })
+  try {
+    await expect(
+      openWebhookTransport({ local: true }).send({ url: `http://127.0.0.1:${port}/`, ...sent }),
+    ).rejects.toThrow('QUARANTINE')
+  } finally {
+    holdOutbound(null)
+  }
+  expect(calls).toBe(before)
+})

@@ -1,0 +1,140 @@
+import { lookup } from 'node:dns/promises'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { port } from '#platform/ctx.ts'
+import { requireOutbound } from '#platform/outbound.ts'
+import { isPublicAddress } from './public-address.ts'
+
+type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
+
+/** What a receiver answered: its status and the beginning of its body, or why there is no answer. */
+export type WebhookResponse = { status: number | null; answer: string; fault: string | null; milliseconds: number }
+
+export type WebhookTransport = {
+  /** Whether events may be delivered to this address at all. */
+  accepts(url: string): boolean
+  /** Delivers once; throws only in quarantine. */
+  send(request: WebhookRequest, signal?: AbortSignal): Promise<WebhookResponse>
+}
+
+export const webhookTransport = port<WebhookTransport>('webhook-transport')
+
+type Options = {
+  /** A development server also delivers to this machine, and by http. */
+  local: boolean
+  resolve?: (host: string) => Promise<readonly { address: string }[]>
+  /** In milliseconds, for the whole exchange. */
+  deadline?: number
+}
+
+const usualDeadline = 10_000
+const mostAnswer = 2_000
+const resolveAll = (host: string) => lookup(host, { all: true, verbatim: true })
+
+/**
+ * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
+ * a checked address, so that a second answer of the name server changes nothing. Redirects are not followed.
+ */
+export function openWebhookTransport(options: Options): WebhookTransport {
+  const { local, resolve = resolveAll, deadline = usualDeadline } = options
+  return {
+    accepts: (url) => readUrl(url, local) !== null,
+    async send({ url, headers, body }, signal) {
+      requireOutbound('webhook')
+      const started = performance.now()
+      const spent = () => Math.round(performance.now() - started)
+      const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
+      try {
+        const target = readUrl(url, local)
+        if (!target) throw new Error('this address is not allowed')
+        const address = await ending(checkedAddress(target.hostname, resolve, local), ends)
+        const got = await exchange({ target, address, headers, body }, ends)
+        return { ...got, fault: null, milliseconds: spent() }
+      } catch (error) {
+        const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
+        return { status: null, answer: '', fault, milliseconds: spent() }
+      }
+    },
+  }
+}
+
+/** The URL of a possible receiver: https, without a sign-in. Addresses written as numbers are checked here, too. */
+function readUrl(text: string, local: boolean): URL | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.username || url.password || url.hash) return null
+  if (local) return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  if (url.protocol !== 'https:') return null
+  const host = bare(url.hostname)
+  const isNumber = host.includes(':') || /^[\d.]+$/.test(host)
+  if (isNumber) return isPublicAddress(host) ? url : null
+  return host.includes('.') ? url : null
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+/** An address of the host, of which all must be public. */
+async function checkedAddress(hostname: string, resolve: NonNullable<Options['resolve']>, local: boolean) {
+  const host = bare(hostname)
+  const addresses = await resolve(host)
+  const [first] = addresses
+  if (!first) throw new Error('the name has no address')
+  if (!local && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new Error('the name leads to a private or reserved address')
+  return first.address
+}
+
+type Exchange = { target: URL; address: string; headers: Readonly<Record<string, string>>; body: string }
+
+/** Sends the request to the address itself; certificate and Host are those of the name. */
+async function exchange({ target, address, headers, body }: Exchange, signal: AbortSignal) {
+  const secure = target.protocol === 'https:'
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent: ClientRequest = (secure ? httpsRequest : httpRequest)({
+    method: 'POST',
+    host: address,
+    port: target.port || (secure ? 443 : 80),
+    path: `${target.pathname}${target.search}`,
+    headers: { ...headers, host: target.host, 'content-length': String(Buffer.byteLength(body)) },
+    ...(secure && !bare(target.hostname).includes(':') && { servername: target.hostname }),
+    agent: false,
+    signal,
+  })
+  sent.once('response', resolve).once('error', reject).end(body)
+  const response = await promise
+  try {
+    return { status: response.statusCode ?? null, answer: await beginningOf(response) }
+  } finally {
+    response.destroy()
+    sent.destroy()
+  }
+}
+
+/** The first bytes of an answer as text; the rest is not read. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of response) {
+    parts.push(part as Buffer)
+    length += (part as Buffer).length
+    if (length >= mostAnswer) break
+  }
+  // PostgreSQL can't store the character 0.
+  return Buffer.concat(parts)
+    .subarray(0, mostAnswer)
+    .toString('utf8')
+    .replaceAll('\u0000', '\u2400')
+    .slice(0, mostAnswer)
+}
+
+function ending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  if (signal.aborted) reject(signal.reason)
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([work, promise])
+}
+
+function faultOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  return (code ? `${code}: ${message}` : (message ?? 'unknown')).slice(0, 300)
+}

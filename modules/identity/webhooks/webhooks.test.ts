@@ -1,0 +1,387 @@
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { deliverWebhooksJob } from '#jobs/identity/deliver-webhooks.job.ts'
+import { openJobCtx } from '#jobs/worker.ts'
+import { studentCreated } from '#modules/identity/facts.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
+import { forgetOldEvents } from '#platform/events/publish-events.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { addClient } from '#tests/support/client.ts'
+import { byBearer } from '#tests/support/outsiders.ts'
+import { ok } from '#tests/support/path.ts'
+import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
+import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
+import { mostEndpoints } from './endpoint.sql.ts'
+import { publishToWebhooks } from './publish.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const receiver = await openReceiver()
+const admin = await app.as(await app.userId('admin@example.com'))
+const job = openJobCtx(app.services, deliverWebhooksJob)
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
+
+beforeEach(async () => {
+  await read`update identity.webhook_endpoint set ended_at = platform.now() where ended_at is null`
+  await read`delete from platform.event`
+  receiver.received.length = 0
+  receiver.answers(200, 'ok')
+})
+
+/** A client with an endpoint that leads to the receiver. */
+async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
+  const { key, client_id } = await addClient(app, client)
+  const caller = byBearer(app, key, client.code ?? null)
+  const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...more }))
+  return { client_id, caller, webhook_endpoint_id: webhook_endpoint_id as number, secret: secret as string }
+}
+
+/** Events of students, in their order; the same number is the same subject. */
+async function happens(...user_ids: number[]) {
+  const { organization_id } = (await app.ctx()).organization
+  for (const user_id of user_ids) await job.tx((inner) => inner.emit(studentCreated, { user_id, organization_id }))
+  await publishToWebhooks(job)
+}
+const heard = () => receiver.received.map(({ event }) => event.data.user_id ?? event.type)
+const later = (interval: string) => read`
+  update identity.webhook_delivery set next_try_at = next_try_at - ${interval}::interval`
+const endpointOf = async (id: number) => {
+  const [row] = await read<Record<string, unknown>>`
+    select paused_why, failures, held_until is not null as held, failing_since is not null as failing
+    from identity.webhook_endpoint where webhook_endpoint_id = ${id}`
+  return row!
+}
+const release = (id: number) => read`
+  update identity.webhook_endpoint set held_until = null where webhook_endpoint_id = ${id}`
+
+describe('a delivery', () => {
+  it('is the event, signed by Standard Webhooks', async () => {
+    const { webhook_endpoint_id, secret } = await open()
+    await happens(71)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const [one] = receiver.received
+    const { organization_id } = (await app.ctx()).organization
+    expect(one!.event).toEqual({
+      id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+      type: 'student.created',
+      version: 1,
+      timestamp: expect.stringMatching(/Z$/),
+      organization_id,
+      subject: 'user:71',
+      data: { user_id: 71 },
+    })
+    expect(one!.headers['webhook-id']).toBe(one!.event.id)
+    expect(one!.headers['content-type']).toBe('application/json')
+    expect(isSignedWith(one!, secret)).toBe(true)
+    expect(isSignedWith({ ...one!, body: `${one!.body} ` }, secret)).toBe(false)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('goes to the types of its endpoint, in the organization of its client and those below it', async () => {
+    const { webhook_endpoint_id } = await open({ event_types: ['course.passed'] })
+    const elsewhere = await open({}, { code: 'GCT' })
+    await happens(72)
+    for (const id of [webhook_endpoint_id, elsewhere.webhook_endpoint_id]) await deliverWebhooks(job, id)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('needs the permission of its type, which Admins of the organization must still hold', async () => {
+    const lacking = await open({}, { permissions: ['MANAGE_PAYMENTS:READ'] })
+    const holding = await open()
+    await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+               values (1, 1, 'MANAGE_STUDENTS:READ', false)`
+    await happens(73)
+    await read`delete from identity.role_permission where key = 'MANAGE_STUDENTS:READ' and organization_id = 1`
+    await happens(74)
+    for (const { webhook_endpoint_id } of [lacking, holding]) await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard()).toEqual([74])
+  })
+
+  it('stays with the organizations that its client works for', async () => {
+    const { organization_id: parent_organization_id } = (await app.ctx()).organization
+    const organization_id = await app.database.tx((sql) =>
+      insertOrganization(sql, { code: 'LOW', name: 'Lower School', parent_organization_id }),
+    )
+    const { webhook_endpoint_id } = await open({}, { works_for: [organization_id] })
+    await happens(75)
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 76, organization_id }))
+    await publishToWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard()).toEqual([76])
+  })
+
+  it('that fails is tried again later, and later events of its subject wait for it', async () => {
+    const { webhook_endpoint_id } = await open()
+    await happens(81, 82, 81)
+    receiver.settings.answer = ({ event }, response) =>
+      void response.writeHead(event.data.user_id === 81 ? 500 : 200).end('broken')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard().toSorted()).toEqual([81, 82])
+    receiver.answers(200)
+    await sweepWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toHaveLength(2)
+    await later('1 minute')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard().slice(2)).toEqual([81, 81])
+    const ids = receiver.received.filter(({ event }) => event.data.user_id === 81).map(({ event }) => event.id)
+    expect(ids[0]).toBe(ids[1])
+    expect(ids[2]).not.toBe(ids[1])
+  })
+
+  it('fails for good after three days, and the next of its subject follows', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    await happens(83, 83)
+    receiver.settings.answer = (_one, response) =>
+      void response.writeHead(receiver.received.length < 3 ? 500 : 200).end()
+    await deliverWebhooks(job, webhook_endpoint_id)
+    await read`update identity.webhook_delivery set first_try_at = first_try_at - interval '73 hours'`
+    await later('1 minute')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    await release(webhook_endpoint_id)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    expect(deliveries.map(({ state, attempts }: Record<string, unknown>) => [state, attempts])).toEqual([
+      ['delivered', 1],
+      ['failed', 2],
+    ])
+  })
+
+  it('is sent again on request, under the same id', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    await happens(84)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { webhook_delivery_id } = deliveries[0]
+    ok(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
+    expect(receiver.received).toHaveLength(2)
+    const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
+    expect(shown.body).toBe(receiver.received[0]!.body)
+    expect(shown.tries).toEqual([
+      expect.objectContaining({ http_status: 200, answer: 'ok', fault: null }),
+      expect.objectContaining({ http_status: 200 }),
+    ])
+  })
+})
+
+describe('an endpoint', () => {
+  it('is worked for by one worker at a time: of many at once each event arrives once', async () => {
+    const { webhook_endpoint_id } = await open()
+    await happens(...Array.from({ length: 30 }, (_, index) => 100 + index))
+    await Promise.all(Array.from({ length: 10 }, () => deliverWebhooks(job, webhook_endpoint_id)))
+    expect(heard().toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => 100 + index))
+  })
+
+  it('gets several subjects at a time, four at most', async () => {
+    const { webhook_endpoint_id } = await open()
+    let [now, most] = [0, 0]
+    receiver.settings.answer = (_one, response) => {
+      now += 1
+      most = Math.max(most, now)
+      setImmediate(() =>
+        setImmediate(() =>
+          setTimeout(() => {
+            now -= 1
+            response.end()
+          }, 20),
+        ),
+      )
+    }
+    await happens(...Array.from({ length: 20 }, (_, index) => 200 + index))
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toHaveLength(20)
+    expect(most).toBe(4)
+  })
+
+  it('rests after three failures in a row, and starts afresh with a success', async () => {
+    const { webhook_endpoint_id } = await open()
+    receiver.answers(503)
+    await happens(301, 302, 303, 304, 305, 306, 307, 308, 309)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    // Those under way at the third failure end, too.
+    expect(receiver.received.length).toBeLessThanOrEqual(6)
+    expect(await endpointOf(webhook_endpoint_id)).toMatchObject({ held: true, failing: true })
+    const before = receiver.received.length
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toHaveLength(before)
+    receiver.answers(204)
+    await release(webhook_endpoint_id)
+    await later('1 minute')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(await endpointOf(webhook_endpoint_id)).toEqual({
+      paused_why: null,
+      failures: 0,
+      held: false,
+      failing: false,
+    })
+    expect(new Set(heard()).size).toBe(9)
+  })
+
+  it('is paused after three days of failures: its contact gets an email, and it goes on when it is resumed', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    receiver.answers(500)
+    await happens(401)
+    await read`
+      update identity.webhook_endpoint set failures = 9, failing_since = platform.now() - interval '73 hours'
+      where webhook_endpoint_id = ${webhook_endpoint_id}`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(await endpointOf(webhook_endpoint_id)).toMatchObject({ paused_why: 'failing' })
+    expect(app.facts.filter(({ fact }) => fact === 'identity.webhook_paused')).toEqual([
+      { fact: 'identity.webhook_paused', data: { webhook_endpoint_id } },
+    ])
+    await app.runJobs()
+    const [email] = app.mail.sent.filter(({ to }) => to === 'dev@fleet.example')
+    expect(email!.subject).toBe('Webhooks to Fleet sync are paused')
+    expect(email!.text).toContain(`/manage/webhooks/${webhook_endpoint_id}`)
+    await happens(402)
+    receiver.answers(200)
+    ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
+    await later('1 minute')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard().slice(1).toSorted()).toEqual([401, 402])
+  })
+
+  it('ends with its answer 410, and gets nothing of what happens until it is resumed', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    receiver.answers(410)
+    await happens(411)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const { endpoints } = ok(await caller.get('/webhooks'))
+    expect(endpoints).toEqual([expect.objectContaining({ webhook_endpoint_id, state: 'gone', waiting: 1 })])
+    await happens(412)
+    receiver.answers(200)
+    ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
+    await later('1 minute')
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard()).toEqual([411, 411])
+  })
+
+  it('has two secrets for a day after a new one, and its test event arrives at it alone', async () => {
+    const one = await open()
+    const other = await open()
+    const { webhook_endpoint_id } = one
+    const { secret } = ok(await one.caller.post('/webhook/rotateSecret', { webhook_endpoint_id }))
+    ok(await one.caller.post('/webhook/test', { webhook_endpoint_id }))
+    await publishToWebhooks(job)
+    for (const { webhook_endpoint_id: id } of [one, other]) await deliverWebhooks(job, id)
+    expect(heard()).toEqual(['webhook.test'])
+    expect([isSignedWith(receiver.received[0]!, secret), isSignedWith(receiver.received[0]!, one.secret)]).toEqual([
+      true,
+      true,
+    ])
+    await read`update identity.webhook_endpoint set former_until = platform.now() where former_until is not null`
+    ok(await one.caller.post('/webhook/test', { webhook_endpoint_id }))
+    await publishToWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect([isSignedWith(receiver.received[1]!, secret), isSignedWith(receiver.received[1]!, one.secret)]).toEqual([
+      true,
+      false,
+    ])
+    const { events } = ok(await one.caller.get('/events'))
+    expect(events).toEqual([])
+  })
+
+  it('holds its secret sealed', async () => {
+    const { secret, webhook_endpoint_id } = await open()
+    const [row] = await read<{ secret: Buffer }>`
+      select secret from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
+    const plain = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    expect(plain).toHaveLength(24)
+    expect(row!.secret.includes(plain)).toBe(false)
+  })
+
+  it('of a client is for its Admins and itself', async () => {
+    const { webhook_endpoint_id, client_id } = await open()
+    const other = await open()
+    const instructor = await app.as(await app.userId('instructor@example.com'))
+    const named = { webhook_endpoint_id }
+    for (const path of ['rotateSecret', 'test', 'pause', 'resume', 'end'])
+      expect(codeOf(await other.caller.post(`/webhook/${path}`, named)), path).toBe('404 NOT_FOUND')
+    expect(codeOf(await other.caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))).toBe('404 NOT_FOUND')
+    expect(codeOf(await other.caller.post('/webhook/create', { client_id, url: receiver.url }))).toBe('404 NOT_FOUND')
+    expect(codeOf(await instructor.get('/webhooks'))).toBe('403 FORBIDDEN')
+    const { endpoints } = ok(await admin.get('/webhooks'))
+    expect(endpoints).toHaveLength(2)
+    expect(ok(await other.caller.get('/webhooks')).endpoints).toHaveLength(1)
+    ok(await admin.post('/webhook/pause', named))
+    ok(await admin.post('/webhook/pause', named))
+    await happens(501)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+    ok(await admin.post('/webhook/end', named))
+    expect(codeOf(await admin.post('/webhook/resume', named))).toBe('404 NOT_FOUND')
+    const events = await read<{ action: string }>`
+      select action from platform.audit_event where subject = ${`webhook_endpoint_id:${webhook_endpoint_id}`}
+      order by audit_event_id`
+    expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
+  })
+
+  it('of a revoked client gets nothing', async () => {
+    const { webhook_endpoint_id, client_id } = await open()
+    await happens(511)
+    ok(await admin.post('/client/end', { client_id }))
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('must be a public address, outside of development', async () => {
+    const { caller } = await open()
+    for (const url of ['javascript:alert(1)', 'ftp://fleet.example', 'https://user@fleet.example', 'nowhere'])
+      expect(codeOf(await caller.post('/webhook/create', { url })), url).toMatch(/^4(00|22) (INVALID|WEBHOOK_URL)$/)
+  })
+})
+
+test('of fifty endpoints created at once a client has as many as it may have', async () => {
+  const { caller } = await open()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => caller.post('/webhook/create', { url: receiver.url })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostEndpoints - 1)
+  expect(answers.filter(({ body }) => body.code === 'TOO_MANY_WEBHOOKS')).toHaveLength(50 - mostEndpoints + 1)
+})
+
+test('of many changes at once to one endpoint each waits for the other', async () => {
+  const { caller, webhook_endpoint_id } = await open()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => caller.post('/webhook/rotateSecret', { webhook_endpoint_id })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const secrets = answers.map(({ body }) => body.secret as string)
+  ok(await caller.post('/webhook/test', { webhook_endpoint_id }))
+  await publishToWebhooks(job)
+  await deliverWebhooks(job, webhook_endpoint_id)
+  // The newest secret and the one before it.
+  expect(secrets.filter((secret) => isSignedWith(receiver.received[0]!, secret))).toHaveLength(2)
+})
+
+test('of many publishers at once each event gets one place, and one delivery', async () => {
+  const { webhook_endpoint_id } = await open()
+  const { organization_id } = (await app.ctx()).organization
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      await job.tx((inner) => inner.emit(studentCreated, { user_id: 600 + index, organization_id }))
+      await publishToWebhooks(job)
+    }),
+  )
+  await publishToWebhooks(job)
+  const [counts] = await read<{ events: number; places: number; deliveries: number }>`
+    select (select count(*)::int from platform.event) as events,
+           (select count(distinct position)::int from platform.event) as places,
+           (select count(*)::int from identity.webhook_delivery d
+            where d.webhook_endpoint_id = ${webhook_endpoint_id}) as deliveries`
+  expect(counts).toEqual({ events: 40, places: 40, deliveries: 40 })
+})
+
+test('events are deleted after 30 days, with their deliveries', async () => {
+  const { webhook_endpoint_id } = await open()
+  await happens(701, 702)
+  await deliverWebhooks(job, webhook_endpoint_id)
+  await read`
+    update platform.event set created_at = created_at - interval '30 days 1 second' where subject = 'user:701'`
+  await forgetOldEvents(job)
+  const left = await read<{ subject: string }>`
+    select d.subject from identity.webhook_delivery d where webhook_endpoint_id = ${webhook_endpoint_id}`
+  expect(left).toEqual([{ subject: 'user:702' }])
+})

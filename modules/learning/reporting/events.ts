@@ -1,0 +1,40 @@
+import { subjectOfEnrollment } from '#modules/learning/events.ts'
+import { defineEvent } from '#platform/events/define-event.ts'
+import type { EventType } from '#platform/events/event-types.ts'
+import type { FactEvents } from '#platform/facts.ts'
+import { z } from '#platform/schema.ts'
+
+const data = z.object({
+  completion_report_id: z.int(),
+  student_course_id: z.int(),
+  user_id: z.int(),
+  agency: z.string(),
+  state_code: z.string(),
+})
+
+const ofReport = (type: EventType, says: string) =>
+  defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data })
+
+const sent = ofReport('completion.sent', 'A completion was handed over to its agency, which answers later.')
+const accepted = ofReport('completion.accepted', 'An agency accepted a completion.')
+const rejected = ofReport('completion.rejected', 'An agency rejected a completion. Staff correct it and send it again.')
+
+type Named = { completion_report_id: number; student_course_id: number }
+type Row = { organization_id: number; user_id: number; agency: string; state_code: string }
+
+const becomes = (kind: typeof sent): FactEvents<Named> => ({
+  becomes: [kind],
+  async find(sql, { completion_report_id, student_course_id }) {
+    const [row] = await sql<Row>`
+      select r.organization_id, sc.user_id, r.agency, r.state_code
+      from learning.completion_report r join learning.student_course sc using (student_course_id)
+      where r.completion_report_id = ${completion_report_id}`
+    const { organization_id, ...about } = row!
+    const content = { completion_report_id, student_course_id, ...about }
+    return [kind.draft(organization_id, subjectOfEnrollment(student_course_id), content)]
+  },
+})
+
+export const sentEvents = becomes(sent)
+export const acceptedEvents = becomes(accepted)
+export const rejectedEvents = becomes(rejected)

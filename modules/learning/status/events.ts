@@ -1,0 +1,49 @@
+import { enrollmentDraft, ofEnrollment } from '#modules/learning/events.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import type { AnyEvent } from '#platform/events/define-event.ts'
+import type { FactEvents } from '#platform/facts.ts'
+import { z } from '#platform/schema.ts'
+
+const moved = { from_status_id: z.int(), lk_student_course_status_id: z.int() }
+
+const started = ofEnrollment('course.started', 'A student started the lessons of a course.', moved)
+const locked = ofEnrollment('course.locked', 'A course was disabled: by an identity check, by staff or by a payment.', {
+  ...moved,
+  lk_student_course_status_reason_id: z.int().nullable(),
+})
+const expired = ofEnrollment('enrollment.expired', 'A course ended before it was finished.', moved)
+const refunded = ofEnrollment('enrollment.refunded', 'A course was refunded and can no longer be taken.', moved)
+const changed = ofEnrollment(
+  'enrollment.status_changed',
+  'The status of an enrollment changed, and no other event says so.',
+  moved,
+)
+
+/** Statuses before the lessons: the first move from them to the lessons starts the course. */
+const beforeLessons: readonly number[] = [
+  status.paidNotRegistered,
+  status.inRegistration,
+  status.paidRegistered,
+  status.inSecuritySetup,
+]
+
+/** The events of passing and of certificates come from their own facts. */
+const withOwnFact: readonly number[] = [status.passed, status.certificateIssued, status.certificateIssuedManually]
+
+type Moved = { student_course_id: number; from: number; to: number }
+
+export const statusEvents: FactEvents<Moved> = {
+  becomes: [started, locked, expired, refunded, changed],
+  async find(sql, { student_course_id, from, to }) {
+    if (withOwnFact.includes(to)) return []
+    const about = { student_course_id, from_status_id: from, lk_student_course_status_id: to }
+    return [await enrollmentDraft(sql, kindOf(from, to), about)]
+  },
+}
+
+function kindOf(from: number, to: number): AnyEvent {
+  if (to === status.inProgress && beforeLessons.includes(from)) return started
+  if (to === status.disabled) return locked
+  if (to === status.expired) return expired
+  return to === status.refunded ? refunded : changed
+}

@@ -1,0 +1,8 @@
+import { defineFact } from '#platform/facts.ts'
+import { statusEvents } from './events.ts'
+
+/** A student course has moved from one status to another. */
+export const statusChanged = defineFact<{ student_course_id: number; from: number; to: number }>(
+  'learning.status_changed',
+  statusEvents,
+)

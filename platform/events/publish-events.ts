@@ -1,0 +1,42 @@
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+
+export type PublishedEvent = { event_id: string; position: number }
+
+/** Events published in one transaction. */
+export const mostPublished = 500
+
+/**
+ * Gives committed events their positions, in the order of writing. The lock serializes publishers until they commit:
+ * positions appear in their order, so a reader's cursor never passes one. Needs a transaction.
+ */
+export async function publishEvents(sql: Sql): Promise<PublishedEvent[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('platform.event'))`
+  return sql<PublishedEvent>`
+    with due as (
+      select event_id, written from platform.event where position is null order by written limit ${mostPublished}
+    ), numbered as (
+      select event_id, nextval('platform.event_position') as position from (select event_id from due order by written) d
+    )
+    update platform.event e set position = n.position from numbered n where e.event_id = n.event_id
+    returning e.event_id, e.position::float8 as position`
+}
+
+/** How long events are kept, with their deliveries. */
+const keptDays = 30
+const atOnce = 2_000
+
+/** Deletes events after 30 days, in parts. */
+export async function forgetOldEvents(ctx: Ctx): Promise<void> {
+  for (let deleted = atOnce; deleted === atOnce; ) {
+    const rows = await ctx.tx(
+      ({ sql }) => sql`
+        delete from platform.event where event_id in (
+          select event_id from platform.event
+          where created_at < platform.now() - make_interval(days => ${keptDays})
+          order by created_at limit ${atOnce})
+        returning event_id`,
+    )
+    deleted = rows.length
+  }
+}

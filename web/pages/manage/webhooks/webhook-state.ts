@@ -1,0 +1,20 @@
+import type { Tone } from '#platform/ui/badge.tsx'
+
+/** The colors of an endpoint's states. */
+export const endpointTones: Readonly<Record<'active' | 'paused' | 'failing' | 'gone', Tone>> = {
+  active: 'green',
+  paused: 'yellow',
+  failing: 'red',
+  gone: 'gray',
+}
+
+/** The colors of a delivery's states. */
+export const deliveryTones: Readonly<Record<'waiting' | 'delivered' | 'failed', Tone>> = {
+  waiting: 'yellow',
+  delivered: 'green',
+  failed: 'red',
+}
+
+/** The answer of a receiver in short: its status, or why there is none. */
+export const answerOf = ({ http_status, fault }: { http_status: number | null; fault: string | null }): string =>
+  http_status === null ? (fault ?? '') : `HTTP ${http_status}`
