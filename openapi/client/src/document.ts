@@ -164,6 +164,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what happened, oldest first, of the last 30 days. Each type needs the permission that its description names
+         * @description What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the webhook endpoints of the organization's clients; for a client its own
+         * @description The addresses that your events are delivered to, with their state and what waits for them.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a webhook endpoint of a client. Its secret is returned once
+         * @description Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the address and the types of a webhook endpoint. What waits goes to the new address
+         * @description Changes the address and the types. What waits is delivered to the new address.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook endpoint a new secret, which is returned once. For 24 hours the former one signs, too
+         * @description A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it.
+         */
+        post: operations["createWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the event webhook.test to a webhook endpoint
+         * @description Delivers an event of the type `webhook.test` to this endpoint alone.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stops deliveries to a webhook endpoint. Events wait for up to 30 days
+         * @description Holds deliveries back. They wait for up to 30 days.
+         */
+        post: operations["deactivateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resumes deliveries to a paused webhook endpoint, beginning with what waits
+         * @description Delivers again, beginning with what waits, in its order.
+         */
+        post: operations["activateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes a webhook endpoint, with what waits for it
+         * @description Ends the endpoint. What waits for it is not delivered.
+         */
+        post: operations["removeWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/deliveries/{webhook_endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the deliveries to a webhook endpoint, newest first
+         * @description The deliveries to an endpoint, newest first, each with its last answer.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/delivery/{webhook_delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns one delivery with its body and its attempts, newest first
+         * @description One delivery with the body that was sent and its last 20 attempts, newest first.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/sendAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a delivery again, under the same id. One that waits for its next attempt is sent immediately
+         * @description Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/fetchPublicCourses": {
         parameters: {
             query?: never;
@@ -805,7 +1045,608 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "certificate.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was issued.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateIssuedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.replaced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A certificate was issued in place of an earlier one.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateReplacedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff made a withdrawn certificate valid again.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateRestoredEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "certificate.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff withdrew a certificate.
+         * @description Needs MANAGE_CERTIFICATES:READ.
+         */
+        post: operations["onCertificateRevokedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "check.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student failed an identity check.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCheckFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agency accepted a completion.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionAcceptedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agency rejected a completion. Staff correct it and send it again.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionRejectedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "completion.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A completion was handed over to its agency, which answers later.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCompletionSentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.locked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was disabled: by an identity check, by staff or by a payment.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseLockedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.passed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student passed a course. Certificate and report follow.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCoursePassedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.progressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student reached 25, 50 or 75 percent of a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseProgressedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student started the lessons of a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onCourseStartedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student was enrolled in a course.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course ended before it was finished.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExpiredEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.expires_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course ends soon and is not finished.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExpiresSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.extended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff gave a student more time.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was refunded and can no longer be taken.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentRefundedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status of an enrollment changed, and no other event says so.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentStatusChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was created.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was not paid by its due date.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceOverdueEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment on an invoice was recorded, in whole or in part.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoicePaymentRecordedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An invoice was voided.
+         * @description Needs MANAGE_INVOICE_PAYMENTS:READ.
+         */
+        post: operations["onInvoiceVoidedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.charged_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bank takes a payment back, or decided about such a case.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderChargedBackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was paid and its courses are open.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderPaidEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of an order was returned, in whole or in part.
+         * @description Needs MANAGE_PAYMENTS:READ.
+         */
+        post: operations["onOrderRefundedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "student.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A student was created: by sign-up, at checkout, by staff or by a client.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onStudentCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A support ticket was opened.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.message_added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The reporter or staff wrote to a ticket.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketMessageAddedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff changed the status of a ticket.
+         * @description Needs MANAGE_SUPPORT:READ.
+         */
+        post: operations["onTicketStatusChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test of this endpoint, sent on request.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onWebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AuthorizationKeyBatchOutput: {
@@ -863,6 +1704,99 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description A certificate was issued. */
+        CertificateIssuedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.issued";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateIssuedEventContent"];
+        };
+        CertificateIssuedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+        };
+        /** @description A certificate was issued in place of an earlier one. */
+        CertificateReplacedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.replaced";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateReplacedEventContent"];
+        };
+        CertificateReplacedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+            replaces: number;
+        };
+        /** @description Staff made a withdrawn certificate valid again. */
+        CertificateRestoredEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.restored";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateRestoredEventContent"];
+        };
+        CertificateRestoredEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+        };
+        /** @description Staff withdrew a certificate. */
+        CertificateRevokedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "certificate.revoked";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CertificateRevokedEventContent"];
+        };
+        CertificateRevokedEventContent: {
+            student_certificate_id: number;
+            student_course_id: number;
+            user_id: number;
+        };
         CheckCertificateOutput: {
             valid: boolean;
             /** @enum {string} */
@@ -879,6 +1813,80 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description A student failed an identity check. */
+        CheckFailedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "check.failed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CheckFailedEventContent"];
+        };
+        CheckFailedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            locks: boolean;
+        };
+        /** @description An agency accepted a completion. */
+        CompletionAcceptedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.accepted";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionAcceptedEventContent"];
+        };
+        CompletionAcceptedEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
+        };
+        /** @description An agency rejected a completion. Staff correct it and send it again. */
+        CompletionRejectedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.rejected";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionRejectedEventContent"];
+        };
+        CompletionRejectedEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
         };
         CompletionReportDuty: {
             /** @description The id of a report to an agency. */
@@ -943,6 +1951,130 @@ export interface components {
             /** @enum {string} */
             step: "completed" | "checked" | "sent" | "accepted" | "posted";
             at: string | null;
+        };
+        /** @description A completion was handed over to its agency, which answers later. */
+        CompletionSentEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "completion.sent";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CompletionSentEventContent"];
+        };
+        CompletionSentEventContent: {
+            completion_report_id: number;
+            student_course_id: number;
+            user_id: number;
+            agency: string;
+            state_code: string;
+        };
+        /** @description A course was disabled: by an identity check, by staff or by a payment. */
+        CourseLockedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.locked";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseLockedEventContent"];
+        };
+        CourseLockedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+        };
+        /** @description A student passed a course. Certificate and report follow. */
+        CoursePassedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.passed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CoursePassedEventContent"];
+        };
+        CoursePassedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+        };
+        /** @description A student reached 25, 50 or 75 percent of a course. */
+        CourseProgressedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.progressed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseProgressedEventContent"];
+        };
+        CourseProgressedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** @enum {integer} */
+            percent: 25 | 50 | 75;
+        };
+        /** @description A student started the lessons of a course. */
+        CourseStartedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "course.started";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["CourseStartedEventContent"];
+        };
+        CourseStartedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
         };
         CreateAuthorizationKeysInput: {
             /** @description The course at a price on a website, from `listCoursesOfWebsite`. */
@@ -1072,6 +2204,32 @@ export interface components {
             /** @description 1 Active, 2 Disabled, 3 Not Verified. */
             lk_user_status_id: number;
         };
+        CreateWebhookEndpointInput: {
+            /** @description Only for Admins; a client creates its own. */
+            client_id?: number | null;
+            /** @description An https address on the public internet. */
+            url: string;
+            /** @description The types to deliver; none: all that you may read. */
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+        };
+        CreateWebhookEndpointOutput: {
+            /** @description The id of a webhook endpoint. */
+            webhook_endpoint_id: number;
+            secret: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        CreateWebhookSecretOutput: {
+            secret: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CurrentOrganizationOutput: {
             organization: components["schemas"]["PersonRecruitedOrganization"];
             message?: string;
@@ -1199,10 +2357,20 @@ export interface components {
             action: string;
             method: string | null;
             result: string | null;
+            question: string | null;
+            lock_reason: number | null;
+            reason: string | null;
+        };
+        DownloadFootprintInstruction: {
+            required_seconds: number;
+            recorded_seconds: number;
+            left_out_seconds: number;
+            source: string | null;
         };
         DownloadFootprintLesson: {
             lesson: string;
             is_break: boolean;
+            counted: boolean;
             /** Format: date-time */
             first_opened_at: string;
             /** Format: date-time */
@@ -1223,6 +2391,7 @@ export interface components {
             seat_time: components["schemas"]["DownloadFootprintSeatTime"];
             break_seconds: number;
             recorded_seconds: number;
+            instruction: components["schemas"]["DownloadFootprintInstruction"];
             lessons: components["schemas"]["DownloadFootprintLesson"][];
             identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
             documents: components["schemas"]["DownloadFootprintDocument"][];
@@ -1348,6 +2517,104 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        /** @description A student was enrolled in a course. */
+        EnrollmentCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentCreatedEventContent"];
+        };
+        EnrollmentCreatedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+        };
+        /** @description A course ended before it was finished. */
+        EnrollmentExpiredEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.expired";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExpiredEventContent"];
+        };
+        EnrollmentExpiredEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+        };
+        /** @description A course ends soon and is not finished. */
+        EnrollmentExpiresSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.expires_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExpiresSoonEventContent"];
+        };
+        EnrollmentExpiresSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Staff gave a student more time. */
+        EnrollmentExtendedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.extended";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentExtendedEventContent"];
+        };
+        EnrollmentExtendedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date-time */
+            extended_to: string;
+        };
         EnrollmentOutput: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
             data: components["schemas"]["EnrollmentRecord"];
@@ -1359,6 +2626,56 @@ export interface components {
         };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
+        };
+        /** @description A course was refunded and can no longer be taken. */
+        EnrollmentRefundedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.refunded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentRefundedEventContent"];
+        };
+        EnrollmentRefundedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
+        };
+        /** @description The status of an enrollment changed, and no other event says so. */
+        EnrollmentStatusChangedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.status_changed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentStatusChangedEventContent"];
+        };
+        EnrollmentStatusChangedEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            from_status_id: number;
+            lk_student_course_status_id: number;
         };
         EnrollmentStudentCourse: {
             /** @description The id of an enrollment. */
@@ -1423,6 +2740,30 @@ export interface components {
             admin_fee: number;
             part: number;
         };
+        /** @description An invoice was created. */
+        InvoiceCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceCreatedEventContent"];
+        };
+        InvoiceCreatedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
         InvoiceInvoice: {
             /** @description The id of an invoice. */
             invoice_id: number;
@@ -1481,11 +2822,83 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description An invoice was not paid by its due date. */
+        InvoiceOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceOverdueEventContent"];
+        };
+        InvoiceOverdueEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
         InvoicePayment: {
             invoice_payment_id: number;
             amount: number;
             paid_on: string;
             reference: string;
+        };
+        /** @description A payment on an invoice was recorded, in whole or in part. */
+        InvoicePaymentRecordedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.payment_recorded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoicePaymentRecordedEventContent"];
+        };
+        InvoicePaymentRecordedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
+        };
+        /** @description An invoice was voided. */
+        InvoiceVoidedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "invoice.voided";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["InvoiceVoidedEventContent"];
+        };
+        InvoiceVoidedEventContent: {
+            invoice_id: number;
+            lk_invoice_status_id: number;
+            total: number;
+            paid: number;
         };
         IssuedCertificateOutput: {
             /** @description The id of a certificate. */
@@ -1704,6 +3117,29 @@ export interface components {
             count: number;
             count_estimated: boolean;
             after_id: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListEventsEvent: {
+            id: string;
+            type: string;
+            version: number;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The id of an organization. */
+            organization_id: number;
+            subject: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ListEventsOutput: {
+            events: components["schemas"]["ListEventsEvent"][];
+            next: string | null;
+            has_more: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -2008,6 +3444,58 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ListWebhookDeliveriesDelivery: {
+            /** @description The id of a delivery to a webhook endpoint. */
+            webhook_delivery_id: number;
+            event_id: string;
+            type: string;
+            subject: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_try_at: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            http_status: number | null;
+            fault: string | null;
+        };
+        ListWebhookDeliveriesOutput: {
+            deliveries: components["schemas"]["ListWebhookDeliveriesDelivery"][];
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListWebhookEndpointsEndpoint: {
+            /** @description The id of a webhook endpoint. */
+            webhook_endpoint_id: number;
+            client_id: number;
+            client_name: string;
+            url: string;
+            event_types: string[];
+            /** @enum {string} */
+            state: "active" | "paused" | "failing" | "gone";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            failing_since: string | null;
+            /** Format: date-time */
+            former_secret_until: string | null;
+            waiting: number;
+        };
+        ListWebhookEndpointsOutput: {
+            endpoints: components["schemas"]["ListWebhookEndpointsEndpoint"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ListWebsitesOfOrganizationOutput: {
             websites: components["schemas"]["ListWebsitesWebsite"][];
             message?: string;
@@ -2035,6 +3523,79 @@ export interface components {
             url: string;
             code: string;
             default_website_ind: boolean;
+        };
+        /** @description A bank takes a payment back, or decided about such a case. */
+        OrderChargedBackEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.charged_back";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderChargedBackEventContent"];
+        };
+        OrderChargedBackEventContent: {
+            order_id: number;
+            user_id: number;
+            payment_id: number;
+            amount: number;
+            /** @enum {string} */
+            state: "open" | "won" | "lost";
+        };
+        /** @description An order was paid and its courses are open. */
+        OrderPaidEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.paid";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderPaidEventContent"];
+        };
+        OrderPaidEventContent: {
+            order_id: number;
+            user_id: number;
+            total: number;
+        };
+        /** @description Money of an order was returned, in whole or in part. */
+        OrderRefundedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "order.refunded";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["OrderRefundedEventContent"];
+        };
+        OrderRefundedEventContent: {
+            order_id: number;
+            user_id: number;
+            amount: number;
+            void: boolean;
         };
         OrganizationOutput: {
             data: components["schemas"]["OrganizationRecord"];
@@ -2336,6 +3897,21 @@ export interface components {
             lk_shipping_type_id: number;
             price: number;
         };
+        ResendWebhookDeliveryInput: {
+            /** @description The id of a delivery to a webhook endpoint. */
+            webhook_delivery_id: number;
+        };
+        SendTestEventInput: {
+            /** @description The id of a webhook endpoint. */
+            webhook_endpoint_id: number;
+        };
+        SendTestEventOutput: {
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ServerTimeOutput: {
             datetime: string;
             message?: string;
@@ -2381,6 +3957,27 @@ export interface components {
             expires_at: string | null;
             certificates: components["schemas"]["StudentCertificate"][];
         };
+        /** @description A student was created: by sign-up, at checkout, by staff or by a client. */
+        StudentCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "student.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["StudentCreatedEventContent"];
+        };
+        StudentCreatedEventContent: {
+            user_id: number;
+        };
         StudentOutput: {
             data: components["schemas"]["StudentRecord"];
             after_id: number | null;
@@ -2394,6 +3991,78 @@ export interface components {
         StudentRecord: {
             courses: components["schemas"]["StudentCourse"][];
             student: components["schemas"]["PersonUser"];
+        };
+        /** @description A support ticket was opened. */
+        TicketCreatedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.created";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketCreatedEventContent"];
+        };
+        TicketCreatedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
+        };
+        /** @description The reporter or staff wrote to a ticket. */
+        TicketMessageAddedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.message_added";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketMessageAddedEventContent"];
+        };
+        TicketMessageAddedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
+        };
+        /** @description Staff changed the status of a ticket. */
+        TicketStatusChangedEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "ticket.status_changed";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["TicketStatusChangedEventContent"];
+        };
+        TicketStatusChangedEventContent: {
+            issue_id: number;
+            chat_thread_id: number;
+            user_id: number | null;
+            lk_issue_status_id: number;
         };
         UpdateStudentInput: {
             profile: components["schemas"]["CreateStudentProfileInput"];
@@ -2444,6 +4113,74 @@ export interface components {
             paymentProfile: string | null;
             /** @description Always null. */
             deletedPaymentProfileId: string | null;
+        };
+        UpdateWebhookEndpointInput: {
+            /** @description The id of a webhook endpoint. */
+            webhook_endpoint_id: number;
+            /** @description An https address on the public internet. */
+            url: string;
+            /** @description The types to deliver; none: all that you may read. */
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+        };
+        WebhookDeliveryDelivery: {
+            /** @description The id of a delivery to a webhook endpoint. */
+            webhook_delivery_id: number;
+            event_id: string;
+            type: string;
+            subject: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            next_try_at: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            http_status: number | null;
+            fault: string | null;
+            /** @description The id of a webhook endpoint. */
+            webhook_endpoint_id: number;
+            url: string;
+        };
+        WebhookDeliveryOutput: {
+            delivery: components["schemas"]["WebhookDeliveryDelivery"];
+            body: string;
+            tries: components["schemas"]["WebhookDeliveryTry"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        WebhookDeliveryTry: {
+            /** Format: date-time */
+            attempted_at: string;
+            milliseconds: number;
+            http_status: number | null;
+            fault: string | null;
+            answer: string | null;
+        };
+        /** @description A test of this endpoint, sent on request. */
+        WebhookTestEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "webhook.test";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["WebhookTestEventContent"];
+        };
+        WebhookTestEventContent: {
+            webhook_endpoint_id: number;
         };
     };
     responses: {
@@ -2512,8 +4249,19 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_REUSED */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
     parameters: {
+        /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+        IdempotencyKey: string;
         /** @description Rows of a page. */
         Limit: number;
         /** @description Rows to skip; `after_id` reaches further. */
@@ -2921,7 +4669,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-27T19:39:15.455Z"
+                     *       "datetime": "2026-11-27T20:23:20.636Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -2991,8 +4739,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T19:39:06.315Z",
-                     *           "updated_at": "2026-11-27T19:39:06.392Z"
+                     *           "created_at": "2026-11-27T20:22:42.088Z",
+                     *           "updated_at": "2026-11-27T20:22:42.350Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -3135,7 +4883,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3205,15 +4953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -3224,7 +4964,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3262,7 +5002,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-27T19:39:15.539Z",
+                     *         "updated_at": "2026-11-27T20:23:20.934Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -3296,15 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description IDEMPOTENCY_KEY_REUSED */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            422: components["responses"]["IdempotencyKeyReused"];
             /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
@@ -3315,6 +5047,752 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the last answer; `newest` returns only the place from which to go on. */
+                after?: string;
+                /** @description Only events of these types. Repeat the parameter for several. */
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                /** @description Events of an answer. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_658b53ccce4446ae9a7bf3dd2f7b2d2d",
+                     *           "type": "student.created",
+                     *           "version": 1,
+                     *           "timestamp": "2026-11-27T20:22:43.402Z",
+                     *           "organization_id": 1,
+                     *           "subject": "user:1",
+                     *           "data": {
+                     *             "user_id": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description EVENT_GONE */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "endpoints": [
+                     *         {
+                     *           "webhook_endpoint_id": 2,
+                     *           "client_id": 3,
+                     *           "client_name": "Fleet sync",
+                     *           "url": "https://fleet.example.com/webhooks",
+                     *           "event_types": [],
+                     *           "state": "active",
+                     *           "created_at": "2026-11-27T20:23:20.577Z",
+                     *           "failing_since": null,
+                     *           "former_secret_until": null,
+                     *           "waiting": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListWebhookEndpointsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://fleet.example.com/webhooks",
+                 *       "event_types": [
+                 *         "course.passed",
+                 *         "certificate.issued"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "webhook_endpoint_id": 3,
+                     *       "secret": "whsec_GLa9cDrKwtxfa9hjlG6d/AxCCjq/FCod"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description TOO_MANY_WEBHOOKS, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 2,
+                 *       "url": "https://fleet.example.com/webhooks",
+                 *       "event_types": [
+                 *         "course.passed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookEndpointInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "secret": "whsec_YXePJQK9VFDelvl4leajJ91ngEC7Zbaj"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateWebhookSecretOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    deactivateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    activateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    removeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_endpoint_id": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendTestEventInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "waiting" | "delivered" | "failed";
+                /** @description The last `webhook_delivery_id` of the page before, for the next one. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example 2
+                 */
+                webhook_endpoint_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "deliveries": [
+                     *         {
+                     *           "webhook_delivery_id": 2,
+                     *           "event_id": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *           "type": "student.created",
+                     *           "subject": "user:1",
+                     *           "state": "waiting",
+                     *           "attempts": 0,
+                     *           "created_at": "2026-11-27T20:23:20.582Z",
+                     *           "next_try_at": "2026-11-27T20:23:20.582Z",
+                     *           "settled_at": null,
+                     *           "http_status": null,
+                     *           "fault": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListWebhookDeliveriesOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a delivery to a webhook endpoint.
+                 * @example 2
+                 */
+                webhook_delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "delivery": {
+                     *         "webhook_delivery_id": 2,
+                     *         "event_id": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *         "type": "student.created",
+                     *         "subject": "user:1",
+                     *         "state": "waiting",
+                     *         "attempts": 0,
+                     *         "created_at": "2026-11-27T20:23:20.582Z",
+                     *         "next_try_at": "2026-11-27T20:23:20.582Z",
+                     *         "settled_at": null,
+                     *         "http_status": null,
+                     *         "fault": null,
+                     *         "webhook_endpoint_id": 2,
+                     *         "url": "https://fleet.example.com/webhooks"
+                     *       },
+                     *       "body": "{\"id\":\"evt_b50c830f10964b229901dd9b09e3632e\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-27T20:23:20.582Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "tries": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_delivery_id": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendWebhookDeliveryInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendTestEventOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };
@@ -3680,7 +6158,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-27T19:39:06.969Z"
+                     *           "updated_at": "2026-11-27T20:22:44.431Z"
                      *         }
                      *       ]
                      *     }
@@ -3750,11 +6228,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft f5dc3d4c-3f81-47c4-a89b-fcd226689f87",
+                     *           "name": "Draft a14ef39e-94e6-4050-92e0-3f63e1f532f9",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-27T19:39:08.221Z",
+                     *           "updated_at": "2026-11-27T20:22:50.365Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -3771,8 +6249,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowOC4xODY3ODcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.QrVw3aVa28RqNdKVW_3rXw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowOC4xODY3ODcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.QrVw3aVa28RqNdKVW_3rXw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo1MC4xMTU4ODMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.abNWGFXT-hTcV8tP_XqW_A",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo1MC4xMTU4ODMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.abNWGFXT-hTcV8tP_XqW_A"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -3870,10 +6348,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-27T19:39:08.225Z",
+                     *         "started_at": "2026-11-27T20:22:50.391Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-26T19:39:08.224Z",
-                     *         "created_at": "2026-11-27T19:39:08.224Z"
+                     *         "expires_at": "2027-05-26T20:22:50.368Z",
+                     *         "created_at": "2026-11-27T20:22:50.369Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -3892,10 +6370,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-27T19:39:08.225Z",
+                     *           "started_at": "2026-11-27T20:22:50.391Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-26T19:39:08.224Z",
-                     *           "created_at": "2026-11-27T19:39:08.224Z"
+                     *           "expires_at": "2027-05-26T20:22:50.368Z",
+                     *           "created_at": "2026-11-27T20:22:50.369Z"
                      *         }
                      *       }
                      *     }
@@ -3956,7 +6434,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 2FR89CPRYW5S
+                 * @example 7FCX6PH75HXQ
                  */
                 code: string;
             };
@@ -3976,10 +6454,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000004",
+                     *       "certificate_number": "SSD-2026-0000002",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T19:39:14.165Z",
+                     *       "issued_at": "2026-11-27T20:23:07.114Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -4032,13 +6510,13 @@ export interface operations {
                      *       "student_course_id": 57,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "G9ES-EA9P-U3W8",
+                     *       "check_code": "J4XE-BPSL-ZCY4",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T19:39:12.286Z",
+                     *       "issued_at": "2026-11-27T20:23:03.730Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -4049,7 +6527,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-27T19:39:12.286Z",
+                     *           "issued_at": "2026-11-27T20:23:03.730Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -4139,9 +6617,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-11-29T19:39:11.524Z",
+                     *           "due_at": "2026-11-29T20:23:00.837Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-27T19:39:12.753Z",
+                     *           "accepted_at": "2026-11-27T20:23:05.322Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -4152,8 +6630,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxOTozOToxNC45NCswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.dT6Llqf4q_aw60NVVDkciQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxOTozOToxNC45NCswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.dT6Llqf4q_aw60NVVDkciQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMzoxNy4xODQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.VPQhQ4ehgQ77X-lMCZZLYA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMzoxNy4xODQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.VPQhQ4ehgQ77X-lMCZZLYA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -4199,12 +6677,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-11-29T19:39:11.524Z",
-                     *         "accepted_at": "2026-11-27T19:39:12.753Z",
+                     *         "due_at": "2026-11-29T20:23:00.837Z",
+                     *         "accepted_at": "2026-11-27T20:23:05.322Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-27T19:39:11.524Z"
+                     *             "at": "2026-11-27T20:23:00.837Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -4223,12 +6701,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-11-29T19:39:11.524Z",
-                     *             "accepted_at": "2026-11-27T19:39:12.753Z",
+                     *             "due_at": "2026-11-29T20:23:00.837Z",
+                     *             "accepted_at": "2026-11-27T20:23:05.322Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-27T19:39:11.524Z"
+                     *                 "at": "2026-11-27T20:23:00.837Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -4292,9 +6770,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-27T19:39:15.723Z",
-                     *       "made_by": "Fleet sync (client 2)",
-                     *       "reference": "5e9e1280-0527-4aa2-9bcb-06e4d3cf4a8d",
+                     *       "made_at": "2026-11-27T20:23:22.540Z",
+                     *       "made_by": "Fleet sync (client 3)",
+                     *       "reference": "c30a8c95-1e0d-4b08-80f5-765853fc19df",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -4318,13 +6796,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-27T19:39:11.191Z",
+                     *         "registered_at": "2026-11-27T20:22:59.573Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-27T19:39:11.201Z",
-                     *         "completed_at": "2026-11-27T19:39:11.524Z",
-                     *         "passed_at": "2026-11-27T19:39:11.524Z",
-                     *         "expires_at": "2027-05-26T19:39:11.069Z",
-                     *         "created_at": "2026-11-27T19:39:11.069Z",
+                     *         "started_at": "2026-11-27T20:22:59.608Z",
+                     *         "completed_at": "2026-11-27T20:23:00.837Z",
+                     *         "passed_at": "2026-11-27T20:23:00.837Z",
+                     *         "expires_at": "2027-05-26T20:22:59.258Z",
+                     *         "created_at": "2026-11-27T20:22:59.258Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -4341,12 +6819,19 @@ export interface operations {
                      *       },
                      *       "break_seconds": 0,
                      *       "recorded_seconds": 0,
+                     *       "instruction": {
+                     *         "required_seconds": 14400,
+                     *         "recorded_seconds": 0,
+                     *         "left_out_seconds": 0,
+                     *         "source": null
+                     *       },
                      *       "lessons": [
                      *         {
                      *           "lesson": "Welcome: How This Course Works",
                      *           "is_break": false,
-                     *           "first_opened_at": "2026-11-27T19:39:11.203Z",
-                     *           "completed_at": "2026-11-27T19:39:11.203Z",
+                     *           "counted": true,
+                     *           "first_opened_at": "2026-11-27T20:22:59.614Z",
+                     *           "completed_at": "2026-11-27T20:22:59.614Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -4357,8 +6842,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-27T19:39:11.215Z",
-                     *           "submitted_at": "2026-11-27T19:39:11.512Z",
+                     *           "started_at": "2026-11-27T20:22:59.634Z",
+                     *           "submitted_at": "2026-11-27T20:23:00.687Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -4371,12 +6856,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "What is the general speed limit in a residential district where no other limit is posted?",
+                     *               "question": "Signaling is necessary even when you believe that nobody is there.",
                      *               "answer": [
-                     *                 "30 mph"
+                     *                 "True"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-27T19:39:11.228Z",
+                     *               "answered_at": "2026-11-27T20:22:59.675Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -4386,7 +6871,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-27T19:39:11.074Z",
+                     *           "at": "2026-11-27T20:22:59.282Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -4406,10 +6891,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-27T19:39:12.286Z",
+                     *           "issued_at": "2026-11-27T20:23:03.730Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "23453b93928aa314e4674ef520de41bff57cc0bd4d1b8de11e17fb17baeaec26"
+                     *           "content_hash": "59f8384e8d6461bc8870d3387afda80bc98ce3accf69ac17a6a820bb703cbf46"
                      *         }
                      *       ],
                      *       "reports": [
@@ -4418,9 +6903,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-27T19:39:11.531Z",
-                     *           "due_at": "2026-11-29T19:39:11.524Z",
-                     *           "accepted_at": "2026-11-27T19:39:12.753Z",
+                     *           "created_at": "2026-11-27T20:23:00.878Z",
+                     *           "due_at": "2026-11-29T20:23:00.837Z",
+                     *           "accepted_at": "2026-11-27T20:23:05.322Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -4430,7 +6915,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-27T19:39:12.754Z",
+                     *           "at": "2026-11-27T20:23:05.324Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -4457,7 +6942,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4468,7 +6953,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 16,
                  *       "course_website_id": 1003,
-                 *       "request_id": "c09bce77-7753-4307-b435-06d6fe28059e"
+                 *       "request_id": "4daf1982-7ca3-4a71-9730-b7cd37af7fa1"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -4485,7 +6970,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 16,
-                     *       "intent_id": "c09bce77-7753-4307-b435-06d6fe28059e",
+                     *       "intent_id": "4daf1982-7ca3-4a71-9730-b7cd37af7fa1",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -4596,8 +7081,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "name": "",
-                     *           "transaction_id": "hWFd3wxYgvfSOSUo",
-                     *           "created_at": "2026-11-27T19:39:15.783Z",
+                     *           "transaction_id": "HhSqel96IjVKEMvr",
+                     *           "created_at": "2026-11-27T20:23:22.913Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -4610,7 +7095,7 @@ export interface operations {
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
                      *           "lk_payment_status_id": 1,
-                     *           "email": "someonew4xutf3n8j@example.com",
+                     *           "email": "someone30ky3okhmip@example.com",
                      *           "payment_id": 9,
                      *           "order_items": [
                      *             {
@@ -4630,8 +7115,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy44MzIwMDErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nhnLizPeAvHWK9-SsbIhYQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy44MzIwMDErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nhnLizPeAvHWK9-SsbIhYQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0OC40NDA1MzcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.aWOhN1BdwVg1mDo56pw7mg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0OC40NDA1MzcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.aWOhN1BdwVg1mDo56pw7mg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -4699,11 +7184,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-APXR",
+                     *           "authorization_code": "****-****-****-7SHX",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-27T19:39:06.981Z",
+                     *           "created_at": "2026-11-27T20:22:44.470Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -4736,7 +7221,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4748,7 +7233,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "fefc34e4-10ca-4693-a37d-82e36cdc880f"
+                 *       "request_id": "a16dd1b7-b0ae-4422-890a-e7b774685486"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -4766,7 +7251,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "ZP7H-J5Y4-RG8K-HPRD"
+                     *         "1TM9-TJ8W-G8G4-GKV8"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -4839,7 +7324,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "ZP7H-J5Y4-RG8K-HPRD"
+                     *         "1TM9-TJ8W-G8G4-GKV8"
                      *       ]
                      *     }
                      */
@@ -4924,7 +7409,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-APXR",
+                     *         "authorization_code": "****-****-****-7SHX",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -4934,7 +7419,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-27T19:39:06.981Z",
+                     *         "created_at": "2026-11-27T20:22:44.470Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -5026,18 +7511,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-27T19:39:07.031Z",
-                     *           "created_at": "2026-11-27T19:39:07.039Z",
+                     *           "due_at": "2026-12-27T20:22:44.924Z",
+                     *           "created_at": "2026-11-27T20:22:44.966Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-27T19:39:07.039Z",
+                     *           "updated_at": "2026-11-27T20:22:44.966Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy4wMjYxMDQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.OQEP3Zl-Mu7eWCUaPL4hXg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy4wMjYxMDQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.OQEP3Zl-Mu7eWCUaPL4hXg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0NC44ODI5MDIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.YCtxKxkDWWvLVbhT4R5hig",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0NC44ODI5MDIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.YCtxKxkDWWvLVbhT4R5hig"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -5091,8 +7576,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-27T19:39:06.992Z",
-                     *         "created_at": "2026-11-27T19:39:07.010Z",
+                     *         "due_at": "2026-12-27T20:22:44.699Z",
+                     *         "created_at": "2026-11-27T20:22:44.803Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -5117,7 +7602,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-27T19:39:06.985Z",
+                     *             "happened_at": "2026-11-27T20:22:44.520Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -5319,7 +7804,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-27T19:39:15.521Z",
+                     *           "created_at": "2026-11-27T20:23:20.842Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -5339,8 +7824,8 @@ export interface operations {
                      *       ],
                      *       "count": 7,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy4zOTM2OTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.jyabfL63UAeHq_jJCJ8hAA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOTowNy4zOTM2OTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.jyabfL63UAeHq_jJCJ8hAA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0Ni42OTczMTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.q6xa4h9mtplzFy0c4Ebk_w",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0Ni42OTczMTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.q6xa4h9mtplzFy0c4Ebk_w"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -5421,8 +7906,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-27T19:39:06.791Z",
-                     *           "created_at": "2026-11-27T19:39:06.791Z",
+                     *           "updated_at": "2026-11-27T20:22:43.791Z",
+                     *           "created_at": "2026-11-27T20:22:43.791Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -5522,7 +8007,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-27T19:39:14.532Z",
+                     *           "issued_at": "2026-11-27T20:23:14.756Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -5540,8 +8025,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOToxNC4xNjUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.CcE6WFUiUtm9y5sHKoBZkg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAxOTozOToxNC4xNjUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.CcE6WFUiUtm9y5sHKoBZkg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMzoxMi4yNzUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.xz1VGlyFsJnoPQeLEcF6PQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMzoxMi4yNzUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.xz1VGlyFsJnoPQeLEcF6PQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -5608,8 +8093,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-27T19:39:05.899Z",
-                     *         "updated_at": "2026-11-27T19:39:05.899Z"
+                     *         "created_at": "2026-11-27T20:22:40.233Z",
+                     *         "updated_at": "2026-11-27T20:22:40.233Z"
                      *       }
                      *     }
                      */
@@ -5725,11 +8210,11 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-27T19:39:15.408Z",
-                     *             "registered_at": "2026-11-27T19:39:15.409Z",
+                     *             "created_at": "2026-11-27T20:23:20.497Z",
+                     *             "registered_at": "2026-11-27T20:23:20.517Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-26T19:39:15.407Z",
+                     *             "expires_at": "2027-05-26T20:23:20.496Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -5760,8 +8245,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T19:39:06.315Z",
-                     *           "updated_at": "2026-11-27T19:39:15.539Z"
+                     *           "created_at": "2026-11-27T20:22:42.088Z",
+                     *           "updated_at": "2026-11-27T20:23:20.934Z"
                      *         }
                      *       },
                      *       "after_id": 64,
@@ -5819,11 +8304,11 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-27T19:39:15.408Z",
-                     *           "registered_at": "2026-11-27T19:39:15.409Z",
+                     *           "created_at": "2026-11-27T20:23:20.497Z",
+                     *           "registered_at": "2026-11-27T20:23:20.517Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-26T19:39:15.407Z",
+                     *           "expires_at": "2027-05-26T20:23:20.496Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -5839,6 +8324,1086 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
+        };
+    };
+    onCertificateIssuedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateIssuedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateReplacedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateReplacedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateRestoredEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRestoredEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCertificateRevokedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionAcceptedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionRejectedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCompletionSentEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseLockedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseLockedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCoursePassedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoursePassedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseProgressedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseProgressedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCourseStartedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExpiredEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExpiresSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExpiresSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentExtendedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentRefundedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentStatusChangedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentStatusChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceOverdueEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentRecordedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaymentRecordedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceVoidedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceVoidedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderChargedBackEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderChargedBackEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderPaidEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderRefundedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onStudentCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketMessageAddedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketMessageAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTicketStatusChangedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStatusChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

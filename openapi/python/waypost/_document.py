@@ -53,6 +53,63 @@ AuthorizationKeyOutput = TypedDict("AuthorizationKeyOutput", {
     "external": "NotRequired[bool]",
     "error": "bool",
 })
+CertificateIssuedEvent = TypedDict("CertificateIssuedEvent", {
+    "id": "str",
+    "type": "Literal[\"certificate.issued\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CertificateIssuedEventContent",
+})
+CertificateIssuedEventContent = TypedDict("CertificateIssuedEventContent", {
+    "student_certificate_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+})
+CertificateReplacedEvent = TypedDict("CertificateReplacedEvent", {
+    "id": "str",
+    "type": "Literal[\"certificate.replaced\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CertificateReplacedEventContent",
+})
+CertificateReplacedEventContent = TypedDict("CertificateReplacedEventContent", {
+    "student_certificate_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+    "replaces": "int",
+})
+CertificateRestoredEvent = TypedDict("CertificateRestoredEvent", {
+    "id": "str",
+    "type": "Literal[\"certificate.restored\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CertificateRestoredEventContent",
+})
+CertificateRestoredEventContent = TypedDict("CertificateRestoredEventContent", {
+    "student_certificate_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+})
+CertificateRevokedEvent = TypedDict("CertificateRevokedEvent", {
+    "id": "str",
+    "type": "Literal[\"certificate.revoked\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CertificateRevokedEventContent",
+})
+CertificateRevokedEventContent = TypedDict("CertificateRevokedEventContent", {
+    "student_certificate_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+})
 CheckCertificateOutput = TypedDict("CheckCertificateOutput", {
     "valid": "bool",
     "status": "Literal[\"valid\", \"replaced\", \"withdrawn\"]",
@@ -67,6 +124,53 @@ CheckCertificateOutput = TypedDict("CheckCertificateOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
     "error": "bool",
+})
+CheckFailedEvent = TypedDict("CheckFailedEvent", {
+    "id": "str",
+    "type": "Literal[\"check.failed\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CheckFailedEventContent",
+})
+CheckFailedEventContent = TypedDict("CheckFailedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "locks": "bool",
+})
+CompletionAcceptedEvent = TypedDict("CompletionAcceptedEvent", {
+    "id": "str",
+    "type": "Literal[\"completion.accepted\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CompletionAcceptedEventContent",
+})
+CompletionAcceptedEventContent = TypedDict("CompletionAcceptedEventContent", {
+    "completion_report_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+    "agency": "str",
+    "state_code": "str",
+})
+CompletionRejectedEvent = TypedDict("CompletionRejectedEvent", {
+    "id": "str",
+    "type": "Literal[\"completion.rejected\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CompletionRejectedEventContent",
+})
+CompletionRejectedEventContent = TypedDict("CompletionRejectedEventContent", {
+    "completion_report_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+    "agency": "str",
+    "state_code": "str",
 })
 CompletionReportDuty = TypedDict("CompletionReportDuty", {
     "completion_report_id": "int",
@@ -121,6 +225,84 @@ CompletionReportRecord = TypedDict("CompletionReportRecord", {
 CompletionReportStep = TypedDict("CompletionReportStep", {
     "step": "Literal[\"completed\", \"checked\", \"sent\", \"accepted\", \"posted\"]",
     "at": "str | None",
+})
+CompletionSentEvent = TypedDict("CompletionSentEvent", {
+    "id": "str",
+    "type": "Literal[\"completion.sent\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CompletionSentEventContent",
+})
+CompletionSentEventContent = TypedDict("CompletionSentEventContent", {
+    "completion_report_id": "int",
+    "student_course_id": "int",
+    "user_id": "int",
+    "agency": "str",
+    "state_code": "str",
+})
+CourseLockedEvent = TypedDict("CourseLockedEvent", {
+    "id": "str",
+    "type": "Literal[\"course.locked\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CourseLockedEventContent",
+})
+CourseLockedEventContent = TypedDict("CourseLockedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "from_status_id": "int",
+    "lk_student_course_status_id": "int",
+    "lk_student_course_status_reason_id": "int | None",
+})
+CoursePassedEvent = TypedDict("CoursePassedEvent", {
+    "id": "str",
+    "type": "Literal[\"course.passed\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CoursePassedEventContent",
+})
+CoursePassedEventContent = TypedDict("CoursePassedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+})
+CourseProgressedEvent = TypedDict("CourseProgressedEvent", {
+    "id": "str",
+    "type": "Literal[\"course.progressed\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CourseProgressedEventContent",
+})
+CourseProgressedEventContent = TypedDict("CourseProgressedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "percent": "int",
+})
+CourseStartedEvent = TypedDict("CourseStartedEvent", {
+    "id": "str",
+    "type": "Literal[\"course.started\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "CourseStartedEventContent",
+})
+CourseStartedEventContent = TypedDict("CourseStartedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "from_status_id": "int",
+    "lk_student_course_status_id": "int",
 })
 CreateAuthorizationKeysInput = TypedDict("CreateAuthorizationKeysInput", {
     "course_website_id": "int",
@@ -214,6 +396,26 @@ CreateStudentUser = TypedDict("CreateStudentUser", {
     "last_name": "str",
     "lk_user_role_id": "int",
     "lk_user_status_id": "int",
+})
+CreateWebhookEndpointInput = TypedDict("CreateWebhookEndpointInput", {
+    "client_id": "NotRequired[int | None]",
+    "url": "str",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+})
+CreateWebhookEndpointOutput = TypedDict("CreateWebhookEndpointOutput", {
+    "webhook_endpoint_id": "int",
+    "secret": "str",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+CreateWebhookSecretOutput = TypedDict("CreateWebhookSecretOutput", {
+    "secret": "str",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
 })
 CurrentOrganizationOutput = TypedDict("CurrentOrganizationOutput", {
     "organization": "PersonRecruitedOrganization",
@@ -309,10 +511,20 @@ DownloadFootprintIdentityCheck = TypedDict("DownloadFootprintIdentityCheck", {
     "action": "str",
     "method": "str | None",
     "result": "str | None",
+    "question": "str | None",
+    "lock_reason": "int | None",
+    "reason": "str | None",
+})
+DownloadFootprintInstruction = TypedDict("DownloadFootprintInstruction", {
+    "required_seconds": "int",
+    "recorded_seconds": "int",
+    "left_out_seconds": "int",
+    "source": "str | None",
 })
 DownloadFootprintLesson = TypedDict("DownloadFootprintLesson", {
     "lesson": "str",
     "is_break": "bool",
+    "counted": "bool",
     "first_opened_at": "str",
     "completed_at": "str | None",
     "seconds": "int",
@@ -330,6 +542,7 @@ DownloadFootprintOutput = TypedDict("DownloadFootprintOutput", {
     "seat_time": "DownloadFootprintSeatTime",
     "break_seconds": "int",
     "recorded_seconds": "int",
+    "instruction": "DownloadFootprintInstruction",
     "lessons": "list[DownloadFootprintLesson]",
     "identity_checks": "list[DownloadFootprintIdentityCheck]",
     "documents": "list[DownloadFootprintDocument]",
@@ -432,6 +645,66 @@ EnrollOnInvoiceOutput = TypedDict("EnrollOnInvoiceOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
 })
+EnrollmentCreatedEvent = TypedDict("EnrollmentCreatedEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.created\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentCreatedEventContent",
+})
+EnrollmentCreatedEventContent = TypedDict("EnrollmentCreatedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+})
+EnrollmentExpiredEvent = TypedDict("EnrollmentExpiredEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.expired\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentExpiredEventContent",
+})
+EnrollmentExpiredEventContent = TypedDict("EnrollmentExpiredEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "from_status_id": "int",
+    "lk_student_course_status_id": "int",
+})
+EnrollmentExpiresSoonEvent = TypedDict("EnrollmentExpiresSoonEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.expires_soon\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentExpiresSoonEventContent",
+})
+EnrollmentExpiresSoonEventContent = TypedDict("EnrollmentExpiresSoonEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "expires_at": "str",
+})
+EnrollmentExtendedEvent = TypedDict("EnrollmentExtendedEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.extended\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentExtendedEventContent",
+})
+EnrollmentExtendedEventContent = TypedDict("EnrollmentExtendedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "extended_to": "str",
+})
 EnrollmentOutput = TypedDict("EnrollmentOutput", {
     "studentCourse": "EnrollmentStudentCourse",
     "data": "EnrollmentRecord",
@@ -442,6 +715,38 @@ EnrollmentOutput = TypedDict("EnrollmentOutput", {
 })
 EnrollmentRecord = TypedDict("EnrollmentRecord", {
     "studentCourse": "EnrollmentStudentCourse",
+})
+EnrollmentRefundedEvent = TypedDict("EnrollmentRefundedEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.refunded\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentRefundedEventContent",
+})
+EnrollmentRefundedEventContent = TypedDict("EnrollmentRefundedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "from_status_id": "int",
+    "lk_student_course_status_id": "int",
+})
+EnrollmentStatusChangedEvent = TypedDict("EnrollmentStatusChangedEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.status_changed\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentStatusChangedEventContent",
+})
+EnrollmentStatusChangedEventContent = TypedDict("EnrollmentStatusChangedEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "from_status_id": "int",
+    "lk_student_course_status_id": "int",
 })
 EnrollmentStudentCourse = TypedDict("EnrollmentStudentCourse", {
     "student_course_id": "float",
@@ -496,6 +801,21 @@ InvoiceCourse = TypedDict("InvoiceCourse", {
     "admin_fee": "float",
     "part": "float",
 })
+InvoiceCreatedEvent = TypedDict("InvoiceCreatedEvent", {
+    "id": "str",
+    "type": "Literal[\"invoice.created\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "InvoiceCreatedEventContent",
+})
+InvoiceCreatedEventContent = TypedDict("InvoiceCreatedEventContent", {
+    "invoice_id": "int",
+    "lk_invoice_status_id": "int",
+    "total": "float",
+    "paid": "float",
+})
 InvoiceInvoice = TypedDict("InvoiceInvoice", {
     "invoice_id": "int",
     "invoice_number": "str",
@@ -545,11 +865,56 @@ InvoiceOutput = TypedDict("InvoiceOutput", {
     "external": "NotRequired[bool]",
     "error": "bool",
 })
+InvoiceOverdueEvent = TypedDict("InvoiceOverdueEvent", {
+    "id": "str",
+    "type": "Literal[\"invoice.overdue\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "InvoiceOverdueEventContent",
+})
+InvoiceOverdueEventContent = TypedDict("InvoiceOverdueEventContent", {
+    "invoice_id": "int",
+    "lk_invoice_status_id": "int",
+    "total": "float",
+    "paid": "float",
+})
 InvoicePayment = TypedDict("InvoicePayment", {
     "invoice_payment_id": "int",
     "amount": "float",
     "paid_on": "str",
     "reference": "str",
+})
+InvoicePaymentRecordedEvent = TypedDict("InvoicePaymentRecordedEvent", {
+    "id": "str",
+    "type": "Literal[\"invoice.payment_recorded\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "InvoicePaymentRecordedEventContent",
+})
+InvoicePaymentRecordedEventContent = TypedDict("InvoicePaymentRecordedEventContent", {
+    "invoice_id": "int",
+    "lk_invoice_status_id": "int",
+    "total": "float",
+    "paid": "float",
+})
+InvoiceVoidedEvent = TypedDict("InvoiceVoidedEvent", {
+    "id": "str",
+    "type": "Literal[\"invoice.voided\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "InvoiceVoidedEventContent",
+})
+InvoiceVoidedEventContent = TypedDict("InvoiceVoidedEventContent", {
+    "invoice_id": "int",
+    "lk_invoice_status_id": "int",
+    "total": "float",
+    "paid": "float",
 })
 IssuedCertificateOutput = TypedDict("IssuedCertificateOutput", {
     "student_certificate_id": "int",
@@ -733,6 +1098,24 @@ ListCoursesOutput = TypedDict("ListCoursesOutput", {
     "count": "int",
     "count_estimated": "bool",
     "after_id": "str | None",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListEventsEvent = TypedDict("ListEventsEvent", {
+    "id": "str",
+    "type": "str",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "dict[str, Any]",
+})
+ListEventsOutput = TypedDict("ListEventsOutput", {
+    "events": "list[ListEventsEvent]",
+    "next": "str | None",
+    "has_more": "bool",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
@@ -1003,6 +1386,46 @@ ListSubOrganizationsOutput = TypedDict("ListSubOrganizationsOutput", {
     "external": "NotRequired[bool]",
     "error": "bool",
 })
+ListWebhookDeliveriesDelivery = TypedDict("ListWebhookDeliveriesDelivery", {
+    "webhook_delivery_id": "int",
+    "event_id": "str",
+    "type": "str",
+    "subject": "str",
+    "state": "Literal[\"waiting\", \"delivered\", \"failed\"]",
+    "attempts": "int",
+    "created_at": "str",
+    "next_try_at": "str | None",
+    "settled_at": "str | None",
+    "http_status": "int | None",
+    "fault": "str | None",
+})
+ListWebhookDeliveriesOutput = TypedDict("ListWebhookDeliveriesOutput", {
+    "deliveries": "list[ListWebhookDeliveriesDelivery]",
+    "has_more": "bool",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListWebhookEndpointsEndpoint = TypedDict("ListWebhookEndpointsEndpoint", {
+    "webhook_endpoint_id": "int",
+    "client_id": "int",
+    "client_name": "str",
+    "url": "str",
+    "event_types": "list[str]",
+    "state": "Literal[\"active\", \"paused\", \"failing\", \"gone\"]",
+    "created_at": "str",
+    "failing_since": "str | None",
+    "former_secret_until": "str | None",
+    "waiting": "int",
+})
+ListWebhookEndpointsOutput = TypedDict("ListWebhookEndpointsOutput", {
+    "endpoints": "list[ListWebhookEndpointsEndpoint]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 ListWebsitesOfOrganizationOutput = TypedDict("ListWebsitesOfOrganizationOutput", {
     "websites": "list[ListWebsitesWebsite]",
     "message": "NotRequired[str]",
@@ -1026,6 +1449,51 @@ ListWebsitesWebsite = TypedDict("ListWebsitesWebsite", {
     "url": "str",
     "code": "str",
     "default_website_ind": "bool",
+})
+OrderChargedBackEvent = TypedDict("OrderChargedBackEvent", {
+    "id": "str",
+    "type": "Literal[\"order.charged_back\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "OrderChargedBackEventContent",
+})
+OrderChargedBackEventContent = TypedDict("OrderChargedBackEventContent", {
+    "order_id": "int",
+    "user_id": "int",
+    "payment_id": "int",
+    "amount": "float",
+    "state": "Literal[\"open\", \"won\", \"lost\"]",
+})
+OrderPaidEvent = TypedDict("OrderPaidEvent", {
+    "id": "str",
+    "type": "Literal[\"order.paid\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "OrderPaidEventContent",
+})
+OrderPaidEventContent = TypedDict("OrderPaidEventContent", {
+    "order_id": "int",
+    "user_id": "int",
+    "total": "float",
+})
+OrderRefundedEvent = TypedDict("OrderRefundedEvent", {
+    "id": "str",
+    "type": "Literal[\"order.refunded\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "OrderRefundedEventContent",
+})
+OrderRefundedEventContent = TypedDict("OrderRefundedEventContent", {
+    "order_id": "int",
+    "user_id": "int",
+    "amount": "float",
+    "void": "bool",
 })
 OrganizationOutput = TypedDict("OrganizationOutput", {
     "data": "OrganizationRecord",
@@ -1277,6 +1745,18 @@ PublicCourseShippingMethod = TypedDict("PublicCourseShippingMethod", {
     "lk_shipping_type_id": "int",
     "price": "float",
 })
+ResendWebhookDeliveryInput = TypedDict("ResendWebhookDeliveryInput", {
+    "webhook_delivery_id": "int",
+})
+SendTestEventInput = TypedDict("SendTestEventInput", {
+    "webhook_endpoint_id": "int",
+})
+SendTestEventOutput = TypedDict("SendTestEventOutput", {
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 ServerTimeOutput = TypedDict("ServerTimeOutput", {
     "datetime": "str",
     "message": "NotRequired[str]",
@@ -1310,6 +1790,18 @@ StudentCourse = TypedDict("StudentCourse", {
     "expires_at": "str | None",
     "certificates": "list[StudentCertificate]",
 })
+StudentCreatedEvent = TypedDict("StudentCreatedEvent", {
+    "id": "str",
+    "type": "Literal[\"student.created\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "StudentCreatedEventContent",
+})
+StudentCreatedEventContent = TypedDict("StudentCreatedEventContent", {
+    "user_id": "int",
+})
 StudentOutput = TypedDict("StudentOutput", {
     "data": "StudentRecord",
     "after_id": "int | None",
@@ -1322,6 +1814,51 @@ StudentOutput = TypedDict("StudentOutput", {
 StudentRecord = TypedDict("StudentRecord", {
     "courses": "list[StudentCourse]",
     "student": "PersonUser",
+})
+TicketCreatedEvent = TypedDict("TicketCreatedEvent", {
+    "id": "str",
+    "type": "Literal[\"ticket.created\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "TicketCreatedEventContent",
+})
+TicketCreatedEventContent = TypedDict("TicketCreatedEventContent", {
+    "issue_id": "int",
+    "chat_thread_id": "int",
+    "user_id": "int | None",
+    "lk_issue_status_id": "int",
+})
+TicketMessageAddedEvent = TypedDict("TicketMessageAddedEvent", {
+    "id": "str",
+    "type": "Literal[\"ticket.message_added\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "TicketMessageAddedEventContent",
+})
+TicketMessageAddedEventContent = TypedDict("TicketMessageAddedEventContent", {
+    "issue_id": "int",
+    "chat_thread_id": "int",
+    "user_id": "int | None",
+    "lk_issue_status_id": "int",
+})
+TicketStatusChangedEvent = TypedDict("TicketStatusChangedEvent", {
+    "id": "str",
+    "type": "Literal[\"ticket.status_changed\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "TicketStatusChangedEventContent",
+})
+TicketStatusChangedEventContent = TypedDict("TicketStatusChangedEventContent", {
+    "issue_id": "int",
+    "chat_thread_id": "int",
+    "user_id": "int | None",
+    "lk_issue_status_id": "int",
 })
 UpdateStudentInput = TypedDict("UpdateStudentInput", {
     "profile": "CreateStudentProfileInput",
@@ -1352,6 +1889,54 @@ UpdateStudentRecord = TypedDict("UpdateStudentRecord", {
     "updated_at": "str",
     "paymentProfile": "str | None",
     "deletedPaymentProfileId": "str | None",
+})
+UpdateWebhookEndpointInput = TypedDict("UpdateWebhookEndpointInput", {
+    "webhook_endpoint_id": "int",
+    "url": "str",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+})
+WebhookDeliveryDelivery = TypedDict("WebhookDeliveryDelivery", {
+    "webhook_delivery_id": "int",
+    "event_id": "str",
+    "type": "str",
+    "subject": "str",
+    "state": "Literal[\"waiting\", \"delivered\", \"failed\"]",
+    "attempts": "int",
+    "created_at": "str",
+    "next_try_at": "str | None",
+    "settled_at": "str | None",
+    "http_status": "int | None",
+    "fault": "str | None",
+    "webhook_endpoint_id": "int",
+    "url": "str",
+})
+WebhookDeliveryOutput = TypedDict("WebhookDeliveryOutput", {
+    "delivery": "WebhookDeliveryDelivery",
+    "body": "str",
+    "tries": "list[WebhookDeliveryTry]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+WebhookDeliveryTry = TypedDict("WebhookDeliveryTry", {
+    "attempted_at": "str",
+    "milliseconds": "int",
+    "http_status": "int | None",
+    "fault": "str | None",
+    "answer": "str | None",
+})
+WebhookTestEvent = TypedDict("WebhookTestEvent", {
+    "id": "str",
+    "type": "Literal[\"webhook.test\"]",
+    "version": "int",
+    "timestamp": "str",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "WebhookTestEventContent",
+})
+WebhookTestEventContent = TypedDict("WebhookTestEventContent", {
+    "webhook_endpoint_id": "int",
 })
 
 class Calls:
@@ -1391,6 +1976,54 @@ class Calls:
     def update_student(self, *, profile: CreateStudentProfileInput, address: CreateStudentAddressInput | None = None, contacts: list[CreateStudentContactInput] | None = None, deletePhoneNumber: list[int] | None = None, instructorOrganizations: list[CreateStudentInstructorOrganizationInput] | None = None, forgetLostOrganizations: bool | None = None, recruiter: list[CreateStudentRecruiterInput] | None = None, deleteRecruiter: list[int] | None = None, updated_at: str | None = None, reason: str | None = None, student_id: int | None = None, user_id: int | None = None, idempotency_key: str | None = None) -> UpdateStudentOutput:
         "Saves the profile of a student. Fields that you leave out do not change. Name the student by `student_id`. With `updated_at` from `getStudent`, the call is refused with 409 if someone else saved in the meantime. A corrected date of birth is checked against the age limits of running courses."
         return self._call("PUT", "/student/manage/", {}, {"profile": profile, "address": address, "contacts": contacts, "deletePhoneNumber": deletePhoneNumber, "instructorOrganizations": instructorOrganizations, "forgetLostOrganizations": forgetLostOrganizations, "recruiter": recruiter, "deleteRecruiter": deleteRecruiter, "updated_at": updated_at, "reason": reason, "student_id": student_id, "user_id": user_id}, idempotency_key)
+
+    def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
+        "What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed."
+        return self._call("GET", "/events", {"after": after, "type": type, "limit": limit}, None, None)
+
+    def list_webhook_endpoints(self) -> ListWebhookEndpointsOutput:
+        "The addresses that your events are delivered to, with their state and what waits for them."
+        return self._call("GET", "/webhooks", {}, None, None)
+
+    def create_webhook_endpoint(self, *, url: str, client_id: int | None = None, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
+        "Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once."
+        return self._call("POST", "/webhook/create", {}, {"url": url, "client_id": client_id, "event_types": event_types}, idempotency_key)
+
+    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Changes the address and the types. What waits is delivered to the new address."
+        return self._call("PUT", "/webhook/save", {}, {"webhook_endpoint_id": webhook_endpoint_id, "url": url, "event_types": event_types}, idempotency_key)
+
+    def create_webhook_secret(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> CreateWebhookSecretOutput:
+        "A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it."
+        return self._call("POST", "/webhook/rotateSecret", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
+
+    def send_test_event(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Delivers an event of the type `webhook.test` to this endpoint alone."
+        return self._call("POST", "/webhook/test", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
+
+    def deactivate_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Holds deliveries back. They wait for up to 30 days."
+        return self._call("POST", "/webhook/pause", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
+
+    def activate_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Delivers again, beginning with what waits, in its order."
+        return self._call("POST", "/webhook/resume", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
+
+    def remove_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Ends the endpoint. What waits for it is not delivered."
+        return self._call("POST", "/webhook/end", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
+
+    def list_webhook_deliveries(self, *, webhook_endpoint_id: int, state: Literal["waiting", "delivered", "failed"] | None = None, before: int | None = None) -> ListWebhookDeliveriesOutput:
+        "The deliveries to an endpoint, newest first, each with its last answer."
+        return self._call("GET", f"/webhook/deliveries/{_part(webhook_endpoint_id)}", {"state": state, "before": before}, None, None)
+
+    def get_webhook_delivery(self, *, webhook_delivery_id: int) -> WebhookDeliveryOutput:
+        "One delivery with the body that was sent and its last 20 attempts, newest first."
+        return self._call("GET", f"/webhook/delivery/{_part(webhook_delivery_id)}", {}, None, None)
+
+    def resend_webhook_delivery(self, *, webhook_delivery_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
+        "Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out."
+        return self._call("POST", "/webhook/sendAgain", {}, {"webhook_delivery_id": webhook_delivery_id}, idempotency_key)
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
         "The catalogue as a visitor of the site sees it, with prices. Needs no key, so a page of your own may show it. `course_website_id` of a course is what you enroll with."
