@@ -3003,6 +3003,7 @@ export interface components {
             deleted_at: string | null;
             dispatched_at: string | null;
             courseName: string;
+            course_link: string | null;
             organization_name: string;
             charged_back: number | null;
             email: string;
@@ -3277,6 +3278,8 @@ export interface components {
         };
         ListPaymentsRow: {
             name: string;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
             transaction_id: string;
             created_at: string;
             organization_code: string;
@@ -3291,8 +3294,6 @@ export interface components {
             amount_paid: number;
             /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
             email: string;
             /** @description The id of a payment. */
             payment_id: number;
@@ -7022,12 +7023,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -7048,8 +7051,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: string[];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */

@@ -1002,6 +1002,7 @@ ListCertificatesCertificate = TypedDict("ListCertificatesCertificate", {
     "deleted_at": "str | None",
     "dispatched_at": "str | None",
     "courseName": "str",
+    "course_link": "str | None",
     "organization_name": "str",
     "charged_back": "int | None",
     "email": "str",
@@ -1240,6 +1241,7 @@ ListPaymentsOutput = TypedDict("ListPaymentsOutput", {
 })
 ListPaymentsRow = TypedDict("ListPaymentsRow", {
     "name": "str",
+    "lk_payment_status_id": "int",
     "transaction_id": "str",
     "created_at": "str",
     "organization_code": "str",
@@ -1253,7 +1255,6 @@ ListPaymentsRow = TypedDict("ListPaymentsRow", {
     "charged_back": "float",
     "amount_paid": "float",
     "lk_payment_type_id": "int",
-    "lk_payment_status_id": "int",
     "email": "str",
     "payment_id": "float",
     "order_items": "list[ListPaymentsOrderItem]",
@@ -2115,15 +2116,15 @@ class Calls:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
         return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note}, idempotency_key)
 
-    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, lk_payment_status_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
+    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
         "What students paid, with refunds. Amounts are in dollars."
-        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "lk_payment_status_id": lk_payment_status_id, "email": email, "payment_id": payment_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
+        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "lk_payment_status_id": lk_payment_status_id, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "email": email, "payment_id": payment_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
 
-    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, lk_payment_status_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
+    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
         "Every row of list_payments, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, lk_payment_status_id=lk_payment_status_id, email=email, payment_id=payment_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
+            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
             yield from page["data"]
             after_id = page.get("after_id", page.get("afterId"))
             if after_id is None:

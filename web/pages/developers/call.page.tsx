@@ -1,4 +1,5 @@
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -19,7 +20,7 @@ export default page({
   title: ({ name }) => name,
   head: ({ name }) => ({ description: findCall(name)!.operation.summary }),
   view: ({ name }, { query }) => (
-    <DevelopersFrame path={`/developers/reference/${name}`} query={query} examples>
+    <DevelopersFrame path={pathTo('/developers/reference/:call', { call: name })} query={query} examples>
       <CallView call={findCall(name)!} code={codeLanguageOf(query)} />
     </DevelopersFrame>
   ),

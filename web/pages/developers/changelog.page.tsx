@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -23,7 +24,7 @@ function Changelog({ query }: ViewInput) {
   const t = useTexts(developersTexts)
   const deprecated = partnerCalls().calls.filter(({ operation }) => operation.deprecated)
   return (
-    <DevelopersFrame path="/developers/changelog" query={query}>
+    <DevelopersFrame path={pathTo('/developers/changelog')} query={query}>
       <PageTitle>{t('changelog')}</PageTitle>
       <section className="grid grid-cols-1 gap-2">
         <h2 id="deprecated" className="text-xl font-semibold">

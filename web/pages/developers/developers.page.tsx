@@ -1,3 +1,4 @@
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -21,7 +22,7 @@ function Developers({ query }: ViewInput) {
   const t = useTexts(developersTexts)
   const code = codeLanguageOf(query)
   return (
-    <DevelopersFrame path="/developers" query={query}>
+    <DevelopersFrame path={pathTo('/developers')} query={query}>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <ol lang="en" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {guide.map(({ slug, title, lead }) => (

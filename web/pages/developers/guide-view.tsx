@@ -8,7 +8,7 @@ import { guide } from './guide/guide.ts'
 import { type Block, type CodeLanguage, codeLanguages, type Example, type GuidePage } from './guide/guide-page.ts'
 import { Prose } from './prose.tsx'
 
-export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 /** A page of the guide, which is in English in every language of the site. */
 export function GuideView({ page, code }: { page: GuidePage; code: CodeLanguage }) {

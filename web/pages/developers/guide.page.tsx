@@ -1,4 +1,5 @@
 import { errors } from '#platform/errors.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -19,7 +20,7 @@ export default page({
   title: ({ slug }) => pageOf(slug).title,
   head: ({ slug }) => ({ description: pageOf(slug).lead }),
   view: ({ slug }, { query }) => (
-    <DevelopersFrame path={`/developers/guide/${slug}`} query={query} examples>
+    <DevelopersFrame path={pathTo('/developers/guide/:page', { page: slug })} query={query} examples>
       <GuideView page={pageOf(slug)} code={codeLanguageOf(query)} />
     </DevelopersFrame>
   ),

@@ -33,7 +33,7 @@ function Reference({ text, query }: ViewInput & { text: string }) {
   }))
   const [before = '', after = ''] = t('referenceLead', { file: '|' }).split('|')
   return (
-    <DevelopersFrame path="/developers/reference" query={query}>
+    <DevelopersFrame path={pathTo('/developers/reference')} query={query}>
       <PageTitle>{t('reference')}</PageTitle>
       <p className="max-w-reading">
         {before}

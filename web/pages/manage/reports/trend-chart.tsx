@@ -75,26 +75,35 @@ export function TrendChart({ trend }: { trend: Trend }) {
         </p>
       </div>
       {cut && <p className="text-sm text-muted-foreground">{t('trendLatest', { n: points.length })}</p>}
-      <details>
-        <summary className="cursor-pointer py-2 font-semibold text-accent-foreground">{t('trendTable')}</summary>
-        <Table label={title}>
-          <thead>
-            <tr>
-              <TableHead>{t(grain)}</TableHead>
-              <TableHead numeric>{label}</TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {namedPoints.map(({ day, name, text }) => (
-              <tr key={day}>
-                <TableCell className="figures">{name}</TableCell>
-                <TableCell numeric>{text}</TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
+      <TrendTable title={title} unit={t(grain)} label={label} points={namedPoints} />
     </figure>
+  )
+}
+
+type TableProps = { title: string; unit: string; label: string; points: readonly (Point & { name: string })[] }
+
+function TrendTable({ title, unit, label, points }: TableProps) {
+  const t = useTexts(reportTexts)
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 font-semibold text-accent-foreground">{t('trendTable')}</summary>
+      <Table label={title}>
+        <thead>
+          <tr>
+            <TableHead>{unit}</TableHead>
+            <TableHead numeric>{label}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ day, name, text }) => (
+            <tr key={day}>
+              <TableCell className="figures">{name}</TableCell>
+              <TableCell numeric>{text}</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
   )
 }
 
