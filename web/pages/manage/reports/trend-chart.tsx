@@ -52,20 +52,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
           aria-label={`${title}: ${first.name} ${first.text}, ${last.name} ${last.text}`}
           className="h-40 w-full border-y border-input"
         >
-          {namedPoints.map(({ day, name, text, value }, index) => (
-            <g key={day} className="group">
-              {/* The whole height shows the value, so that a short bar is no smaller target than a tall one. */}
-              <rect x={index * 10} width={10} y={0} height={height} className="fill-transparent group-hover:fill-muted">
-                <title>{`${name}: ${text}`}</title>
-              </rect>
-              <rect
-                x={index * 10 + (10 - bar) / 2}
-                width={bar}
-                y={Math.min(y(value), y(0))}
-                height={Math.abs(y(value) - y(0))}
-                className={cn('pointer-events-none', value < 0 ? 'fill-destructive' : 'fill-primary')}
-              />
-            </g>
+          {namedPoints.map((point, index) => (
+            <Bar key={point.day} {...point} x={index * 10} width={bar} from={y(0)} to={y(point.value)} />
           ))}
         </svg>
         <p className="figures col-start-2 flex justify-between text-sm text-muted-foreground" aria-hidden="true">
@@ -75,37 +63,46 @@ export function TrendChart({ trend }: { trend: Trend }) {
         </p>
       </div>
       {cut && <p className="text-sm text-muted-foreground">{t('trendLatest', { n: points.length })}</p>}
-      <TrendTable title={title} unit={t(grain)} label={label} points={namedPoints} />
+      <details>
+        <summary className="cursor-pointer py-2 font-semibold text-accent-foreground">{t('trendTable')}</summary>
+        <Table label={title}>
+          <thead>
+            <tr>
+              <TableHead>{t(grain)}</TableHead>
+              <TableHead numeric>{label}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {namedPoints.map(({ day, name, text }) => (
+              <tr key={day}>
+                <TableCell className="figures">{name}</TableCell>
+                <TableCell numeric>{text}</TableCell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
     </figure>
   )
 }
 
-type TableProps = { title: string; unit: string; label: string; points: readonly (Point & { name: string })[] }
+type BarProps = Point & { name: string; x: number; width: number; from: number; to: number }
 
-function TrendTable({ title, unit, label, points }: TableProps) {
-  const t = useTexts(reportTexts)
-  return (
-    <details>
-      <summary className="cursor-pointer py-2 font-semibold text-accent-foreground">{t('trendTable')}</summary>
-      <Table label={title}>
-        <thead>
-          <tr>
-            <TableHead>{unit}</TableHead>
-            <TableHead numeric>{label}</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ day, name, text }) => (
-            <tr key={day}>
-              <TableCell className="figures">{name}</TableCell>
-              <TableCell numeric>{text}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </details>
-  )
-}
+/** A bar. Its whole height shows the value, so that a short bar is no smaller target than a tall one. */
+const Bar = ({ name, text, value, x, width, from, to }: BarProps) => (
+  <g className="group">
+    <rect x={x} width={10} y={0} height={height} className="fill-transparent group-hover:fill-muted">
+      <title>{`${name}: ${text}`}</title>
+    </rect>
+    <rect
+      x={x + (10 - width) / 2}
+      width={width}
+      y={Math.min(from, to)}
+      height={Math.abs(from - to)}
+      className={cn('pointer-events-none', value < 0 ? 'fill-destructive' : 'fill-primary')}
+    />
+  </g>
+)
 
 function pointName({ day }: Point, grain: Trend['grain'], locale: Locale): string {
   if (grain !== 'month') return dayText(day, locale)
