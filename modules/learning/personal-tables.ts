@@ -15,6 +15,7 @@ const nowhere = { address: null, user_agent: null } as const
 
 /** What the module stores about a person (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
+  { table: 'learning.calendar_link', whose: user, secret: ['seed', 'token_hash'], erase: 'delete' },
   { table: 'learning.extra_time', whose: user, erase: 'delete' },
   { table: 'learning.seat_lease', whose: user, erase: 'delete' },
   { table: 'learning.course_review', whose: user, erase: 'delete' },
