@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import tailwindcss from '@tailwindcss/vite'
@@ -55,10 +56,39 @@ function chunkName({ facadeModuleId, name }: { facadeModuleId: string | null; na
   return `assets/${island ? islandName(island).replace(/\W/g, '-') : name}-[hash].js`
 }
 
-/** Chunks of their own, so that a change of one island leaves the names of all other files as they are. */
+const islands = '{modules,platform,web}/**/*.island.tsx'
+
+const parts = (names: string) => String.raw`/platform/ui/(${names})\.tsx?$`
+
+/**
+ * Chunks of their own, so that a change of one island leaves the names of all other files as they are. What most pages
+ * load together is one file: as many small ones it would be a quarter larger.
+ */
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|clsx|class-variance-authority)\// },
-  { name: 'island', test: /preload-helper|\/platform\/(texts|ui\/(island|island-name|locale|wire))\.tsx?$/ },
+  {
+    name: 'island',
+    test: new RegExp(
+      [
+        'preload-helper',
+        'node_modules/jotai/',
+        String.raw`/platform/(texts|path-to|page-addresses|plurals|locale-format|zone|composed\.shared|typed-day)\.ts$`,
+        parts(
+          'island|island-name|locale|masks|wire|shared|api|api-client|toast|cn|spinner|alert|button|dialog|visit|requested-at|tab-title|draft|mounted-islands|busy-submit\\.island',
+        ),
+      ].join('|'),
+    ),
+  },
+  { name: 'fields', test: new RegExp(parts('field|input|checkbox|native-select|radio-group|textarea')) },
+  { name: 'course', test: /\/modules\/learning\/seat-time\/|\/platform\/ui\/swap\.client\.ts$/ },
+  { name: 'quiz', test: /\/learning\/(quiz\/quiz-timer|questions\/question\.texts|questions\/time-limit)/ },
+  {
+    name: 'checkout',
+    test: /\/checkout\/(cart\/(keep-typed|change-in-place|pay-in-place|redraw|typed|item-options|same-as-shipping|date-of-birth)|payments\/(form\/(accept|card-|pay-by)|luhn))|\/ui\/check-in-place/,
+  },
+  { name: 'human-check', test: /\/captcha\/human-check|\/ui\/load-script/ },
+  { name: 'password', test: /\/ui\/password-(field|input)|\/passwords\/new-password/ },
+  { name: 'spot', test: /\/questions\/(spot-field|area\.shared)/ },
 ]
 
 const bundledForServer = {
@@ -109,7 +139,7 @@ export default defineConfig(({ command }) => ({
   // If it were found late, a package would be bundled again beside a second React, and the first page after a start
   // would break.
   optimizeDeps: {
-    entries: ['web/client.ts', '{modules,platform,web}/**/*.island.tsx'],
+    entries: ['web/client.ts', islands],
     include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'jotai'],
   },
   builder: {}, // `vite build` builds every environment
@@ -121,12 +151,15 @@ export default defineConfig(({ command }) => ({
         // Each page's HTML names the files of its islands: a second list of them in the entry would be weight alone.
         modulePreload: false,
         rolldownOptions: {
-          input: ['web/client.ts', 'web/theme.css'],
+          // The browser loads an island by the address that its mark names.
+          input: ['web/client.ts', 'web/theme.css', ...globSync(islands, { cwd: import.meta.dirname })],
+          preserveEntrySignatures: 'allow-extension',
           // It does not say so itself, and then no chunk gets only the half of it that it needs.
           treeshake: { moduleSideEffects: [{ test: /@simplewebauthn/, sideEffects: false }] },
           output: {
+            entryFileNames: chunkName,
             chunkFileNames: chunkName,
-            codeSplitting: { groups: chunkGroups },
+            codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
           },
         },
       },

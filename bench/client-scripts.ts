@@ -14,7 +14,7 @@ export type PageSize = {
   readonly bytes: number
 }
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 type Page = { name: string; path: string; session?: string; cart?: true }
 
@@ -51,7 +51,7 @@ function pagesOf({ first, lesson, visitors }: Seeded, tabs: readonly string[]): 
   ]
 }
 
-/** The scripts that each page's HTML loads, including islands and everything they may load later. */
+/** The scripts that each page's HTML loads; `make check` holds the most that a page may load (script-budget.ts). */
 export async function pageSizes({ port }: Running, seeded: Seeded): Promise<PageSize[]> {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(root, 'dist/client/.vite/manifest.json'), 'utf8'))
   const sizes: PageSize[] = []
@@ -88,7 +88,7 @@ export function sizeRows(sizes: readonly PageSize[]): Row[] {
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
 
-/** The files of a page's scripts with their imports; of the entry, which knows every island, only the page's own. */
+/** The files of a page's scripts with their imports. */
 function scriptsOf(html: string, manifest: Manifest): Set<string> {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
   const named = tags.flatMap((tag) => /(?:src|href)="\/(assets\/[^"]+\.js)"/.exec(tag)?.[1] ?? [])
@@ -97,7 +97,7 @@ function scriptsOf(html: string, manifest: Manifest): Set<string> {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
     files.add(chunk.file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.isEntry ? [] : (chunk.dynamicImports ?? []))]) add(next)
+    for (const next of chunk.imports ?? []) add(next)
   }
   for (const file of named) {
     const key = Object.keys(manifest).find((one) => manifest[one]!.file === file)

@@ -21,6 +21,10 @@ type Start = {
   readonly args?: readonly string[]
   readonly env: NodeJS.ProcessEnv
   port?: number
+  /** The folder of the program; by default this working copy. */
+  readonly folder?: string
+  /** The check to wait for; by default that it can serve. */
+  readonly until?: '/readyz' | '/healthz'
 }
 
 // A failing bench leaves no server behind.
@@ -30,27 +34,27 @@ process.once('exit', () => {
 })
 
 /** Starts a Node script that listens on PORT and serves /readyz. */
-export async function start({ script, flags = [], args = [], env, port }: Start): Promise<Running> {
+export async function start({ script, flags = [], args = [], env, port, ...rest }: Start): Promise<Running> {
   const own = port ?? (await freePort())
   const began = performance.now()
   const child = spawn('node', [...flags, script, ...args], {
-    cwd: root,
+    cwd: rest.folder ?? root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(own) },
     // A discarded log costs the server its writing, as in production; its errors are shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  await untilReady(own, child)
+  await untilReady(own, child, rest.until ?? '/readyz')
   const started_ms = performance.now() - began
   const pid = child.pid!
   return { port: own, started_ms, rss: () => rssOf(pid), cpu: () => cpuOf(pid), stop: () => stop(child) }
 }
 
-async function untilReady(port: number, child: ChildProcess): Promise<void> {
+async function untilReady(port: number, child: ChildProcess, path: string): Promise<void> {
   for (let tries = 0; tries < 12_000; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
     await new Promise((later) => setTimeout(later, 10))

@@ -21,18 +21,37 @@ export function startJobs(services: Services, queue: Queue, jobs: readonly AnyJo
   return startWorker({ queue, jobs, log: services.log, makeCtx: (job) => openJobCtx(services, job) })
 }
 
+type Held = {
+  /** Whether the database has the schema and the queues of this release; asked again until it has. */
+  isPrepared?: () => Promise<boolean>
+  againAfterMs?: number
+}
+
 /**
  * A worker that runs only while the process may send (`platform/outbound.ts`): in quarantine, jobs would use up their
- * retries. `follow` starts or stops it after each change; the first call throws if the worker can't start.
+ * retries. On the database of a former release it waits until that is migrated. `follow` starts or stops it after each
+ * change; the first call throws if the worker can't start.
  */
-export function openHeldWorker(start: () => Promise<Worker>, log: Log) {
+export function openHeldWorker(
+  start: () => Promise<Worker>,
+  log: Log,
+  { isPrepared = async () => true, againAfterMs = 2_000 }: Held = {},
+) {
   let worker: Worker | null = null
   let stopped = false
+  let hasWaited = false
   let turn: Promise<void> = Promise.resolve()
+  const wait = () => {
+    if (!hasWaited) log.warn('worker.awaits_migrations')
+    hasWaited = true
+    setTimeout(() => void follow().catch(() => {}), againAfterMs).unref()
+  }
   const apply = async () => {
     const shouldRun = !stopped && !outboundHold()
-    if (shouldRun && !worker) worker = await start()
-    else if (!shouldRun && worker) {
+    if (shouldRun && !worker) {
+      if (await isPrepared()) worker = await start()
+      else wait()
+    } else if (!shouldRun && worker) {
       const former = worker
       worker = null
       await former.stop()

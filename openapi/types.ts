@@ -5459,6 +5459,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/calendar/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's private address of a calendar with the deadlines of reports */
+        get: operations["getReportCalendarLink"];
+        put?: never;
+        /** Creates the person's private address of a calendar with the deadlines of reports; the one before ends */
+        post: operations["postReportCalendarLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar/endLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the person's private address of a calendar */
+        post: operations["postReportCalendarEndLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/calendar/feed/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deadlines of reports as an iCalendar file, for calendar programs with the private address */
+        get: operations["getReportCalendarFeedToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/agencies": {
         parameters: {
             query?: never;
@@ -9986,6 +10038,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/personalData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent */
+        get: operations["getUserPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erases a student's data for good, except what the law asks to keep. Refused while a course, report, order or saved card is open */
+        post: operations["postUserErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/activate": {
         parameters: {
             query?: never;
@@ -10456,7 +10542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds students and staff by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
+        /** Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
@@ -15651,6 +15737,247 @@ export interface components {
         DeleteUsertileInput: {
             user_tile_id: number;
         };
+        DownloadFootprintAdvance: {
+            /** Format: date-time */
+            at: string;
+            component_id: number;
+            advanced: number;
+            reason: string | null;
+            by: string | null;
+            approved_by: string | null;
+            lesson: string;
+        };
+        DownloadFootprintAgreement: {
+            typed: string;
+            text_hash: string;
+            /** Format: date-time */
+            agreed_at: string;
+            address: string | null;
+            user_agent: string | null;
+        } | null;
+        DownloadFootprintAttempt: {
+            quiz: string;
+            attempt_number: number;
+            /** @description 1 In Progress, 2 Submitted, 3 In Review, 4 Passed, 5 Failed, 6 Needs Attention, 7 Fixed, 8 Expired. */
+            lk_quiz_attempt_status_id: number;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            submitted_at: string | null;
+            /** Format: date-time */
+            graded_at: string | null;
+            graded_by: string | null;
+            comment: string | null;
+            points: number | null;
+            total: number;
+            threshold: number;
+            put_aside: boolean;
+            questions: components["schemas"]["DownloadFootprintQuestion"][] | null;
+        };
+        /** @description The last sealed event of the organization in the audit log. */
+        DownloadFootprintAuditLog: {
+            position: number;
+            hash: string;
+            /** Format: date-time */
+            sealed_at: string;
+            waiting: number;
+        } | null;
+        DownloadFootprintBy: {
+            user_id: number | null;
+            name: string | null;
+            /** @enum {string} */
+            role: "student" | "staff";
+        } | null;
+        DownloadFootprintCertificate: {
+            certificate_number: string;
+            version: number;
+            student_name: string | null;
+            /** @enum {string|null} */
+            because: "update" | "reissue" | null;
+            reason: string | null;
+            /** Format: date-time */
+            issued_at: string;
+            /** Format: date-time */
+            shipped_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            content_hash: string;
+        };
+        DownloadFootprintCourse: {
+            student_course_id: number;
+            organization_id: number;
+            user_id: number;
+            course_version_id: number;
+            course_website_id: number;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+            current_component_id: number | null;
+            /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
+            lk_shipping_type_id: number | null;
+            audio_ind: boolean;
+            purchased_via: string | null;
+            /** Format: date-time */
+            registered_at: string | null;
+            /** Format: date-time */
+            agreed_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            passed_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            course_id: number;
+            course_name: string;
+        };
+        DownloadFootprintDocument: {
+            /** Format: date-time */
+            at: string;
+            document: string;
+            /** @enum {string} */
+            what: "uploaded" | "accepted" | "refused";
+            detail: string | null;
+            by: string | null;
+        };
+        DownloadFootprintIdentityCheck: {
+            /** Format: date-time */
+            at: string;
+            action: string;
+            method: string | null;
+            result: string | null;
+            question: string | null;
+            lock_reason: number | null;
+            reason: string | null;
+        };
+        DownloadFootprintInstruction: {
+            required_seconds: number;
+            recorded_seconds: number;
+            left_out_seconds: number;
+            source: string | null;
+        };
+        DownloadFootprintLesson: {
+            lesson: string;
+            is_break: boolean;
+            counted: boolean;
+            /** Format: date-time */
+            first_opened_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+            seconds: number;
+            advanced: boolean;
+        };
+        DownloadFootprintOutput: {
+            /** Format: date-time */
+            made_at: string;
+            made_by: string;
+            reference: string;
+            for_staff: boolean;
+            student: components["schemas"]["DownloadFootprintStudent"];
+            course: components["schemas"]["DownloadFootprintCourse"];
+            version: components["schemas"]["DownloadFootprintVersion"];
+            agreement: components["schemas"]["DownloadFootprintAgreement"];
+            seat_time: components["schemas"]["DownloadFootprintSeatTime"];
+            break_seconds: number;
+            recorded_seconds: number;
+            instruction: components["schemas"]["DownloadFootprintInstruction"];
+            lessons: components["schemas"]["DownloadFootprintLesson"][];
+            identity_checks: components["schemas"]["DownloadFootprintIdentityCheck"][];
+            documents: components["schemas"]["DownloadFootprintDocument"][];
+            attempts: components["schemas"]["DownloadFootprintAttempt"][];
+            lesson_questions: components["schemas"]["DownloadFootprintQuestion"][] | null;
+            status_changes: components["schemas"]["DownloadFootprintStatusChange"][];
+            reinstatements: components["schemas"]["DownloadFootprintReinstatement"][];
+            advances: components["schemas"]["DownloadFootprintAdvance"][];
+            certificates: components["schemas"]["DownloadFootprintCertificate"][];
+            reports: components["schemas"]["DownloadFootprintReport"][];
+            report_tries: components["schemas"]["DownloadFootprintReportTry"][];
+            audit_log: components["schemas"]["DownloadFootprintAuditLog"];
+            seat_ranges: components["schemas"]["DownloadFootprintSeatRange"][];
+        };
+        DownloadFootprintQuestion: {
+            lesson: string;
+            question: string;
+            answer: string[];
+            correct: boolean | null;
+            /** Format: date-time */
+            answered_at: string | null;
+            comment: string | null;
+            returned: boolean;
+            put_aside: boolean;
+        };
+        DownloadFootprintReinstatement: {
+            /** Format: date-time */
+            used_at: string;
+            action: string;
+        };
+        DownloadFootprintReport: {
+            number: number;
+            agency: string;
+            state_code: string;
+            state: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** Format: date-time */
+            accepted_at: string | null;
+            receipt: string | null;
+            code: string | null;
+            message: string | null;
+        };
+        DownloadFootprintReportTry: {
+            number: number;
+            attempt: number;
+            /** Format: date-time */
+            at: string;
+            outcome: string;
+            code: string | null;
+            receipt: string | null;
+        };
+        DownloadFootprintSeatRange: {
+            /** Format: date-time */
+            from_at: string;
+            /** Format: date-time */
+            to_at: string;
+            seconds: number;
+            lesson: string;
+            ended_because: string | null;
+            from_local: string;
+            to_local: string;
+        };
+        DownloadFootprintSeatTime: {
+            ranges: number;
+            seconds: number;
+            idle: number;
+        };
+        DownloadFootprintStatusChange: {
+            /** Format: date-time */
+            at: string;
+            from_status_id: number | null;
+            to_status_id: number;
+            reason: string | null;
+            by: components["schemas"]["DownloadFootprintBy"];
+        };
+        DownloadFootprintStudent: {
+            student_name: string;
+            email: string;
+            dob: string | null;
+            organization_name: string;
+            brand_color: string | null;
+            organization_code: string;
+            time_zone: string;
+            user_id: number;
+        };
+        DownloadFootprintVersion: {
+            version_number: number;
+            /** Format: date-time */
+            published_at: string | null;
+            required_seconds: number | null;
+        };
         EnrollOnInvoiceInput: {
             user_id: number;
             course_website_id: number;
@@ -16483,6 +16810,7 @@ export interface components {
             deleted_at: string | null;
             dispatched_at: string | null;
             courseName: string;
+            course_link: string | null;
             organization_name: string;
             charged_back: number | null;
             email: string;
@@ -16778,6 +17106,8 @@ export interface components {
         };
         ListPaymentsRow: {
             name: string;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
             transaction_id: string;
             created_at: string;
             organization_code: string;
@@ -16792,8 +17122,6 @@ export interface components {
             amount_paid: number;
             /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
             email: string;
             payment_id: number;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
@@ -18243,6 +18571,14 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        PostReportCalendarLinkOutput: {
+            calendar_link_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         PostStudentExtraTimeOutput: {
             percent: number;
             message?: string;
@@ -19410,6 +19746,15 @@ export interface components {
             open: number;
             rejected: number;
         };
+        ReportCalendarLinkOutput: {
+            created_at: string | null;
+            url: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ReportCalendarOutput: {
             month: string;
             today: string;
@@ -19563,6 +19908,7 @@ export interface components {
         ReportPreviewReportOutput: {
             count: number;
             count_more: boolean;
+            outside: number;
             time_zone: string;
             head: components["schemas"]["ReportPreviewReportHead"];
             totals: components["schemas"]["ReportHistoryFilter"][];
@@ -19611,6 +19957,32 @@ export interface components {
             driver_license?: string;
             confirmed_license?: string;
         };
+        ReportRunReportDays: {
+            from: string | null;
+            to: string | null;
+        };
+        ReportRunReportOrganization: {
+            code: string;
+            name: string;
+        };
+        ReportRunReportOutput: {
+            report: string;
+            label: string;
+            organization: components["schemas"]["ReportRunReportOrganization"];
+            time_zone: string;
+            created_at: string;
+            reference: string;
+            filters: {
+                [key: string]: string;
+            };
+            days: components["schemas"]["ReportRunReportDays"];
+            columns: {
+                [key: string]: string;
+            };
+            rows: {
+                [key: string]: (string | null) | number | boolean;
+            }[];
+        };
         ReportSchedulePauseInput: {
             report_schedule_id: number;
             /** @description true or false, also as 1 or 0 */
@@ -19634,7 +20006,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             /** @enum {string} */
             repeats: "daily" | "weekly" | "monthly";
             week_day?: number | null;
@@ -19721,7 +20093,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
         };
         ReportStartOutput: {
             /** @enum {boolean} */
@@ -21976,6 +22348,21 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        UserEraseInput: {
+            user_id: number;
+            reason: string;
+        };
+        UserEraseOutput: {
+            user_id: number;
+            erased: {
+                [key: string]: number;
+            };
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         UserEventhistoryBulkInput: {
             /** @enum {string} */
             action: "resend" | "resendInstructor" | "resendAdministrator";
@@ -23413,6 +23800,7 @@ export interface components {
             label: string;
             count: number;
             more_ind: boolean;
+            age_days: number | null;
             href: string;
         };
         UsertileCachedData: {
@@ -36217,6 +36605,7 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -37805,6 +38194,132 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    getReportCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportCalendarLinkOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postReportCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostReportCalendarLinkOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postReportCalendarEndLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getReportCalendarFeedToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getCourseAgencies: {
         parameters: {
             query?: never;
@@ -39119,6 +39634,8 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["DownloadFootprintOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -41322,7 +41839,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41357,11 +41874,13 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["DownloadFootprintOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41396,7 +41915,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41431,7 +41950,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41478,7 +41997,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, AUDIT_ACCESS_OVER */
+            /** @description FORBIDDEN, WHILE_VIEWING, AUDIT_ACCESS_OVER */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -42976,7 +43495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43093,7 +43612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43175,7 +43694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43257,7 +43776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -43339,7 +43858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44295,7 +44814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
+            /** @description CART_EMPTY, PROMO_INVALID, PROMO_USED, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, NOT_ELIGIBLE, ADDRESS_MISSING, STUDENT_MISSING, DOB_DIFFERS, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, METHOD_NOT_OFFERED, CARD_MISSING, PAYMENT_DECLINED, PAYMENT_FAILED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44327,12 +44846,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44353,8 +44874,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -44401,12 +44920,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44427,8 +44948,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -45608,7 +46127,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS */
+            /** @description KEY_INVALID, KEY_COURSE_CLOSED, TERMS_MISSING, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, DOB_DIFFERS, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -50235,6 +50754,91 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    getUserPersonalData: {
+        parameters: {
+            query?: {
+                user_id?: components["parameters"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postUserErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserEraseInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEraseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description NOT_ERASABLE, ALREADY_ERASED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     putOrganizationActivate: {
         parameters: {
             query?: never;
@@ -52393,7 +52997,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {
@@ -52434,7 +53038,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {
@@ -52450,7 +53054,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                    "application/json": components["schemas"]["ReportRunReportOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -69,11 +69,14 @@ const Environment = z.object({
   PAYPAL_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
-  /** Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets). */
+  /**
+   * Hosts, separated by commas, to which organizations may deliver files of completions (SFTP servers, buckets); with a port
+   * (`host:port`), only at that port.
+   */
   DELIVERY_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
-    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+$/, 'must be names of hosts, separated by commas')))
+    .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+(:\d{1,5})?$/, 'must be names of hosts, separated by commas')))
     .default([]),
   /** Florida's driver school service, and California's for completed traffic violator courses. */
   DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),
@@ -125,6 +128,24 @@ const Environment = z.object({
   LOG: z.enum(['all', 'faults']),
   /** The bearer token of /metrics, which does not exist without it. */
   METRICS_TOKEN: secret.optional(),
+  /** The receiver of traces in OTLP over HTTP (http://127.0.0.1:4318); without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Headers for it, as OpenTelemetry writes them: authorization=Bearer%20x,tenant=y. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform((list) => list.split(',').map((pair) => pair.trim()))
+    .pipe(
+      z.array(
+        z.string().regex(/^[\w-]+=([\w!#$&'*+./:;=?@^`|~-]|%[\da-f]{2})*$/i, 'must be name=value, separated by commas'),
+      ),
+    )
+    .transform((pairs) =>
+      pairs.map((pair) => [pair.split('=')[0]!, decodeURIComponent(pair.slice(pair.indexOf('=') + 1))] as const),
+    )
+    .default([]),
+  OTEL_SERVICE_NAME: z.string().max(100).default('waypost'),
+  /** The share of traces that are recorded, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Where backups are stored: a folder on another disk, or s3://bucket/prefix with the endpoint and keys of S3_*. */
   BACKUP_TO: z
     .string()

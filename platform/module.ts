@@ -1,6 +1,7 @@
 import type { AnyGrid } from './grid/grid.ts'
 import type { Lookup } from './lookups.ts'
 import type { AnyOperation } from './operation.ts'
+import type { PersonalTable } from './personal-data/personal-table.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
 type ModuleName =
@@ -26,6 +27,8 @@ export type Manifest = {
   readonly lookups?: Readonly<Record<string, Lookup>>
   /** Columns with sealed values: `make rotate-secret` reseals them. */
   readonly sealed?: readonly SealedColumn[]
+  /** Tables with rows about people: what an export of a person's data shows, and what an erasure does. */
+  readonly personal?: readonly PersonalTable[]
 }
 
 export const defineModule = (manifest: Manifest): Manifest => manifest

@@ -14,9 +14,17 @@ export type BinaryAnswer = {
   type: string
   inline?: boolean
 }
-export type Binary = { binary: readonly string[] }
+export type Binary = { binary: readonly string[]; json?: z.ZodType }
 /** Declares that an operation returns a file of one of these media types. */
 export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
+/** The same with the shape of the file of the type `application/json`, for the OpenAPI document. */
+export const binaryOrJson = (json: z.ZodType, ...types: [string, ...string[]]): Binary => ({
+  binary: [...types, 'application/json'],
+  json,
+})
+
+/** A call that will go: days as YYYY-MM-DD, and the call or way that replaces it. */
+export type Deprecation = { since: string; sunset?: string; instead: string }
 
 /** Optional in any response: a toast, and an address to go to. */
 const envelope = {
@@ -69,6 +77,8 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   clients?: string
   /** Not in the contract: a call that it needs but does not name. */
   added?: true
+  /** The call will go: its answers and the document say so (`platform/http/deprecation.ts`). */
+  deprecated?: Deprecation
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
 }
 

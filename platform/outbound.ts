@@ -1,4 +1,5 @@
 import { defineErrors } from './errors.ts'
+import { traced } from './traces/traced.ts'
 
 /** Effects outside the product: on people, money, agencies and other systems, or irreversible deletions. */
 export type OutboundKind =
@@ -45,15 +46,32 @@ export function requireOutbound(_kind: OutboundKind): void {
   if (current) throw outboundErrors.quarantine()
 }
 
+/** A request to another service in a span of its own. No `traceparent` is sent: it is none of their business. */
+const tracedFetch: typeof fetch = (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : String(input))
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+  // Paths may have ids of people, and queries have more.
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname }
+  return traced({ kind: 'call', name: `${method} ${url.hostname}`, attributes }, async (span) => {
+    const response = await fetch(input, init)
+    span?.set({ 'http.response.status_code': response.status })
+    if (response.status >= 500) span?.fail()
+    return response
+  })
+}
+
 /** The `fetch` of adapters; it throws in quarantine. */
 export const outboundFetch =
   (kind: OutboundKind): typeof fetch =>
   async (input, init) => {
     requireOutbound(kind)
-    return fetch(input, init)
+    return tracedFetch(input, init)
   }
 
 /** For services that only respond to a question about the current request and store nothing. */
 export const harmlessFetch: (
   reason: 'proves a visitor' | 'signs in' | 'knows leaked passwords' | 'tries a setting' | 'reads events',
-) => typeof fetch = () => (input, init) => fetch(input, init)
+) => typeof fetch = () => tracedFetch
+
+/** For the receiver of traces, whose requests have no traces themselves. */
+export const untracedFetch: typeof fetch = (input, init) => fetch(input, init)

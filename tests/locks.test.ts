@@ -5,7 +5,7 @@ import { listLocks, locksIn } from '#platform/checks/locks.ts'
 import { readSources } from '#platform/checks/source.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** `path: lock | test`, one line per lock in a file; `-` for one without a test of its own. */
+/** `path: lock | test`, one line per lock in a file. */
 const listed = readFileSync(resolve(import.meta.dirname, 'locks.txt'), 'utf8')
   .split('\n')
   .filter((line) => line.includes(' | '))
@@ -15,12 +15,14 @@ it('every lock of the program is listed, and every listed lock exists', () => {
   expect(listLocks(readSources(root)).sort()).toEqual(listed.map(([lock]) => lock).sort())
 })
 
-it('a listed test exists and starts many at once', () => {
-  const tests = [...new Set(listed.map(([, test]) => test).filter((test) => test !== '-'))]
+it('a listed test exists, and steps two transactions or starts many at once', () => {
+  const tests = [...new Set(listed.map(([, test]) => test))]
   expect(tests.length).toBeGreaterThan(2)
   for (const test of tests) {
     expect(existsSync(resolve(root, test)), test).toBe(true)
-    expect(readFileSync(resolve(root, test), 'utf8'), test).toMatch(/atOnce|whileHeld\(|Promise\.all(Settled)?\(/)
+    expect(readFileSync(resolve(root, test), 'utf8'), test).toMatch(
+      /inTurn\(|takesTurns\(|atOnce|whileHeld\(|Promise\.all(Settled)?\(/,
+    )
   }
 })
 

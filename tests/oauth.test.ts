@@ -4,6 +4,7 @@ import { insertOrganization } from '#modules/identity/organizations/organization
 import { openTestApp } from './support/app.ts'
 import { addClient } from './support/client.ts'
 import { byBearer } from './support/outsiders.ts'
+import { whileHeld } from './support/while-held.ts'
 
 const app = await openTestApp()
 const admin = await app.as(await app.userId('admin@example.com'))
@@ -169,6 +170,20 @@ describe('a signed assertion', async () => {
     expect([await status(ofAssertion), await status(ofKey)]).toEqual([200, 200])
     expect((await put([jwk])).status).toBe(200)
     expect([await status(ofAssertion), await status(ofKey)]).toEqual([401, 200])
+  })
+
+  it('has no token when the public keys are replaced while it is requested', async () => {
+    expect((await put([jwk])).status).toBe(200)
+    const next = await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey)
+    const other = { ...jwk, kid: 'two', x: next.x, y: next.y }
+    const assertion = await sign()
+    const [saved, token] = await whileHeld<{ status: number; body: unknown }>(
+      app.database,
+      'identity.client_token',
+      () => [put([other])],
+      () => [send(assertion)],
+    )
+    expect([saved!.status, token!.body]).toEqual([200, { error: 'invalid_client' }])
   })
 
   it('has no keys of an Admin who lacks a permission of the client', async () => {

@@ -50,6 +50,7 @@ import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
+import { traceRequest } from './trace-request.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   // The only Hono router that allows a fixed part and a parameter at the same position.
   const app = new Hono<HttpEnv>({ router: new TrieRouter() })
   app.use(nameRequest)
+  app.use(traceRequest)
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   app.use(closeWhileDraining(options))
   // Load balancers ask every second, so nothing is logged.

@@ -10,7 +10,7 @@ export const faultLog = (c: Context<HttpEnv>, log: Log): Log =>
   requestLog(log, () => ({ route: routeOf(c), ms: Math.round(performance.now() - c.get('startedAt')) }), c.get('fault'))
 
 /** The declared route; the address if none was found yet. */
-function routeOf(c: Context<HttpEnv>): string {
+export function routeOf(c: Context<HttpEnv>): string {
   const declared = routePath(c)
   return `${c.req.method} ${declared.includes('*') ? loggedPath(c.req.path) : declared}`
 }

@@ -20,6 +20,7 @@ import logout from './pages/account/logout.page.tsx'
 import notices from './pages/account/notices.page.tsx'
 import notifications from './pages/account/notifications.page.tsx'
 import otherWaysIn from './pages/account/other-ways-in.page.tsx'
+import ownPersonalData from './pages/account/personal-data.page.tsx'
 import picture from './pages/account/picture.page.tsx'
 import prove from './pages/account/prove.page.tsx'
 import settings from './pages/account/settings.page.tsx'
@@ -72,6 +73,11 @@ import securitySetup from './pages/course/security-setup.page.tsx'
 import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
 import unlock from './pages/course/unlock.page.tsx'
+import developersCall from './pages/developers/call.page.tsx'
+import developersChangelog from './pages/developers/changelog.page.tsx'
+import developers from './pages/developers/developers.page.tsx'
+import developersGuide from './pages/developers/guide.page.tsx'
+import developersReference from './pages/developers/reference.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import agencies from './pages/manage/agencies/agencies.page.tsx'
@@ -170,6 +176,7 @@ import instructors from './pages/manage/people/instructors.page.tsx'
 import invitations from './pages/manage/people/invitations.page.tsx'
 import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
+import personalData from './pages/manage/people/personal-data.page.tsx'
 import staffDetail from './pages/manage/people/staff-detail.page.tsx'
 import studentAdvance from './pages/manage/people/student-advance.page.tsx'
 import studentDetail from './pages/manage/people/student-detail.page.tsx'
@@ -251,6 +258,11 @@ export const pages: readonly AnyPage[] = [
   home,
   accessibility,
   privacy,
+  developers,
+  developersGuide,
+  developersReference,
+  developersCall,
+  developersChangelog,
   search,
   terms,
   check,
@@ -277,6 +289,8 @@ export const pages: readonly AnyPage[] = [
   completionReports,
   courseExtension,
   extraTime,
+  personalData,
+  ownPersonalData,
   courseAgencies,
   completionReport,
   agencies,

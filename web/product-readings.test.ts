@@ -45,6 +45,17 @@ test('counts living processes by role and version', async () => {
   expect(of('waypost_processes', { role: 'web', version: '8.0.0' })).toBeUndefined()
 })
 
+test('the age of the newest backup is known, and WAL only with a receiver', async () => {
+  const none = await read()
+  expect(none.of('waypost_backup_ended_timestamp_seconds')).toBe(0)
+  expect(none.names).not.toContain('waypost_backup_wal_bytes')
+  await app.database.read`
+    insert into platform.backup (backup_id, ended_at, bytes)
+    values ('a', '2026-11-26T02:00:00Z', 1), ('b', '2026-11-27T02:00:00Z', 1)`
+  const { of } = await read()
+  expect(of('waypost_backup_ended_timestamp_seconds')).toBe(Date.parse('2026-11-27T02:00:00Z') / 1000)
+})
+
 test('counts owed, late and rejected reports by agency', async () => {
   const before = await read()
   const owner = await openOwner(app)

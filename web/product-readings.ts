@@ -1,5 +1,6 @@
 import { listGatewayHealth } from '#modules/checkout/index.ts'
 import { countInClass, listReportHealth } from '#modules/learning/entry.ts'
+import { selectBackupHealth } from '#platform/backup/backup-health.sql.ts'
 import { type Ctx, noOrganization } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { selectSystemStatus } from '#platform/db/status.sql.ts'
@@ -33,6 +34,7 @@ export async function readProduct(ctx: Ctx, role: string): Promise<Reading[]> {
     readGateways(sql),
     readFiles(ctx),
     readProcesses(sql),
+    readBackups(sql),
   ])
   return [
     reading('waypost_info', 1, { version: await productVersion, role }),
@@ -50,6 +52,12 @@ async function readJobs(sql: Sql): Promise<Reading[]> {
     reading('waypost_jobs_late_seconds', late_seconds, { job_name }),
     reading('waypost_jobs_dead', dead, { job_name }),
   ])
+}
+
+async function readBackups(sql: Sql): Promise<Reading[]> {
+  const { ended_seconds, wal_bytes } = await selectBackupHealth(sql)
+  const wal = wal_bytes === null ? [] : [reading('waypost_backup_wal_bytes', wal_bytes)]
+  return [reading('waypost_backup_ended_timestamp_seconds', ended_seconds), ...wal]
 }
 
 async function readEmails(sql: Sql): Promise<Reading[]> {

@@ -22,6 +22,7 @@ import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import { signLife } from '#platform/processes.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
+import { isPrepared } from '#platform/queue/prepared.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
 import { builtIslandTexts } from './built-texts.ts'
@@ -93,7 +94,12 @@ export async function openServer(
   metrics?.readPools(services.database.stats)
   const realtime = env.ROLE === 'worker' ? null : await openRealtime(services, site, env.CENTRIFUGO_URL)
   if (realtime) metrics?.readSockets(realtime.countSockets)
-  const worker = env.ROLE === 'web' ? null : openHeldWorker(() => startJobs(services, opened.queue, jobs), log)
+  const worker =
+    env.ROLE === 'web'
+      ? null
+      : openHeldWorker(() => startJobs(services, opened.queue, jobs), log, {
+          isPrepared: () => isPrepared(services.database.read, migrations, jobs),
+        })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
   const unfollowEvents = worker ? await followEvents(services) : null

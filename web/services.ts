@@ -74,6 +74,7 @@ import type { Log } from '#platform/log.ts'
 import { type Mailer, openMailer } from '#platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '#platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '#platform/open-ctx.ts'
+import { personalTables } from '#platform/personal-data/personal-table.ts'
 import { auditKeysPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '#platform/ports.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 import { openQueue, type Queue } from '#platform/queue/queue.ts'
@@ -83,6 +84,7 @@ import { builtTexts } from './built-texts.ts'
 import { examsOf } from './exam-services.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 import { cardServicesOf, walletOf } from './payment-services.ts'
+import { listPersonalTables } from './personal-tables.ts'
 import { phonesOf } from './phone-services.ts'
 import type { SimulatedSettings } from './simulation.ts'
 
@@ -181,6 +183,7 @@ export function fillAllPorts(
     [auditKeysPort, auditKeys([settings.secret, ...(settings.formerSecrets ?? [])])],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
+    [personalTables, listPersonalTables()],
     [realtimePort, openRealtimeTokens(settings.realtimeKey ?? derivedKey(settings.secret))],
     [productTextsPort, foreign.productTexts ?? (async () => [])],
     [websitePromoCodes, promoCodesOf],

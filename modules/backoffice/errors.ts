@@ -1,6 +1,19 @@
 import { defineErrors } from '#platform/errors.ts'
 
 export const backofficeErrors = defineErrors({
+  alreadyErased: [
+    409,
+    'ALREADY_ERASED',
+    ["This person's data was already erased.", 'Los datos de esta persona ya se borraron.'],
+  ],
+  notErasable: [
+    409,
+    'NOT_ERASABLE',
+    [
+      "This student's data can't be erased yet. First close their courses, reports and orders, and remove their saved cards.",
+      'Los datos de este estudiante todavía no se pueden borrar. Primero cierre sus cursos, informes y pedidos, y elimine sus tarjetas guardadas.',
+    ],
+  ],
   builtInLanguage: [
     422,
     'BUILT_IN_LANGUAGE',

@@ -50,6 +50,7 @@ import {
 import { organizations } from './organizations/organizations.grid.ts'
 import { findRecords } from './palette/find-records.ts'
 import { fetchCoursesByUserId } from './people/fetch-courses.ts'
+import { erasePerson, exportPersonalData } from './people/personal-data.ts'
 import {
   deleteAdministrator,
   deleteInstructor,
@@ -60,6 +61,7 @@ import {
 } from './people/remove-people.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
+import { personal } from './personal-tables.ts'
 import { fetchReports } from './reports/fetch-reports.ts'
 import { fetchReportRuns } from './reports/fetch-runs.ts'
 import { previewReport } from './reports/preview-report.ts'
@@ -98,6 +100,7 @@ import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './
 export const backoffice = defineModule({
   name: 'backoffice',
   uses: ['support', 'checkout', 'learning', 'catalogue', 'identity', 'settings'],
+  personal,
   folders: [
     'people',
     'staff',
@@ -154,6 +157,8 @@ export const backoffice = defineModule({
     removeInstructor,
     deleteStudent,
     restoreUser,
+    exportPersonalData,
+    erasePerson,
     activateOrganization,
     deactivateOrganization,
     suspendOrganization,

@@ -45,6 +45,7 @@ import { saveMediaLibraryAttachment } from './media/save-upload.ts'
 import { uploadAttachment } from './media/upload-attachment.ts'
 import { uploadThumbnail } from './media/upload-thumbnail.ts'
 import { componentLinkedData, inlineQuizData, mediaComponentLinkedData } from './outline/component-linked-data.ts'
+import { personal } from './personal-tables.ts'
 import { previewCourse } from './preview/preview-course.ts'
 import { fetchProgram, fetchPrograms } from './programs/fetch-programs.ts'
 import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './programs/set-rules.ts'
@@ -85,6 +86,7 @@ import { assignedCourses, unassignedCourses } from './websites/website-courses.t
 export const catalogue = defineModule({
   name: 'catalogue',
   uses: ['identity'],
+  personal,
   folders: [
     'rich-text',
     'versions',

@@ -59,6 +59,7 @@ import { refundPayment } from './payments/refunds/refund-payment.ts'
 import { voidPayment } from './payments/refunds/void-payment.ts'
 import { fetchDiscrepancies } from './payments/settlement/fetch-discrepancies.ts'
 import { resolveDiscrepancy } from './payments/settlement/resolve-discrepancy.ts'
+import { personal } from './personal-tables.ts'
 import { applyCode } from './promo-codes/apply-code.ts'
 import { fetchById } from './promo-codes/fetch-by-id.ts'
 import { fetchCodeForm } from './promo-codes/fetch-code-form.ts'
@@ -76,6 +77,7 @@ import { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 export const checkout = defineModule({
   name: 'checkout',
   uses: ['learning', 'catalogue', 'identity', 'settings'],
+  personal,
   folders: [
     'settings',
     'cart',

@@ -1,4 +1,5 @@
 import { identityErrors } from '#modules/identity/index.ts'
+import { learningErrors } from '#modules/learning/index.ts'
 import { checkoutErrors } from './errors.ts'
 
 /** Why an order cannot be bought as it stands: its items, its buyer, its promo code, or the terms. */
@@ -15,6 +16,7 @@ const orderRefusals = [
   checkoutErrors.ageUnknown,
   checkoutErrors.dobFuture,
   checkoutErrors.dobUnconfirmed,
+  learningErrors.notEligible,
   checkoutErrors.addressMissing,
   checkoutErrors.studentMissing,
   identityErrors.loginidInUse,

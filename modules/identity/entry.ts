@@ -1,3 +1,4 @@
+export { findOrganizationIds, listOrganizationCodes } from './clients/client-organizations.sql.ts'
 export { type ClientPermission, clientPermissions } from './clients/client-permissions.ts'
 export { claimsClient } from './clients/credential.ts'
 export { oauthRoutes } from './clients/oauth-routes.ts'

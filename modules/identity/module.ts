@@ -40,6 +40,7 @@ import { fetchMultiple } from './people/fetch-multiple.ts'
 import { fetchDefaultPermissions, saveDefaultPermissions } from './permission-management/default-permissions.ts'
 import { fetchPermissions } from './permission-management/fetch-permissions.ts'
 import { savePermissions } from './permission-management/save-permissions.ts'
+import { personal } from './personal-tables.ts'
 import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
 import { fetchUser } from './profile/fetch-user.ts'
@@ -89,6 +90,7 @@ import { webhookOperations } from './webhooks/operations.ts'
 export const identity = defineModule({
   name: 'identity',
   uses: [],
+  personal,
   folders: [
     'people',
     'account',

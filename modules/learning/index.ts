@@ -24,8 +24,9 @@ export {
   readOutlineOf,
 } from './player/advance-student.ts'
 export type { Agreement } from './proofs/agreement.sql.ts'
-export { reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
+export { ageReviews, reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
+export { findIneligibility } from './registration/eligibility.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
@@ -45,4 +46,5 @@ export {
   unpaidStatuses,
 } from './student-course/course-status.shared.ts'
 export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course/student-course.sql.ts'
+export { hasUnfinishedCourses } from './student-course/unfinished.sql.ts'
 export { isLocked, unlockCourse } from './verification/appeal.ts'

@@ -13,6 +13,7 @@ import { operations as external } from './external/operations.ts'
 import { fetchExtraTime, setExtraTime } from './extra-time/extra-time.ts'
 import { lookups } from './lookups.shared.ts'
 import { operations as manualIssue } from './manual-issue/operations.ts'
+import { personal } from './personal-tables.ts'
 import { operations as player } from './player/operations.ts'
 import { operations as proofs } from './proofs/operations.ts'
 import { operations as quiz } from './quiz/operations.ts'
@@ -34,6 +35,7 @@ import { moveStudents } from './versions/move-students.ts'
 export const learning = defineModule({
   name: 'learning',
   uses: ['security', 'catalogue', 'identity', 'settings'],
+  personal,
   folders: [
     'student-course',
     'extra-time',

@@ -15,6 +15,7 @@ import { lookups } from './lookups.shared.ts'
 import { fetchTicketChatHistory } from './messages/fetch-history.ts'
 import { uploadChatImage } from './messages/take-image.ts'
 import { addNote, fetchNotes } from './notes/notes.ts'
+import { personal } from './personal-tables.ts'
 import { realtimeSubscription, realtimeToken, tellTyping } from './realtime/tokens.ts'
 import { fetchSavedReplies, removeReply, saveReply } from './replies/saved-replies.ts'
 import { fetchSupportSettings } from './settings/fetch-support-settings.ts'
@@ -26,6 +27,7 @@ import { answerAsVisitor, fetchVisitorTicket, joinVisitorTicket, writeAsVisitor 
 export const support = defineModule({
   name: 'support',
   uses: ['checkout', 'learning', 'catalogue', 'identity', 'settings'],
+  personal,
   folders: [
     'tickets',
     'realtime',

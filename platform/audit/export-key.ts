@@ -19,4 +19,4 @@ export function publicKeyOf(key: KeyObject): { public_key: string; key_id: strin
   return { public_key: half.export({ format: 'pem', type: 'spki' }).toString(), key_id }
 }
 
-export const signExport = (key: KeyObject, manifest: Uint8Array): string => sign(null, manifest, key).toString('base64')
+export const signExport = (key: KeyObject, content: Uint8Array): Buffer => sign(null, content, key)

@@ -4,6 +4,9 @@ import { z } from '#platform/schema.ts'
 /** The files of an export beside those that the manifest lists. */
 export const manifestName = 'manifest.json'
 export const signatureName = 'manifest.sig'
+/** The hashes of all files, the manifest's included, as `sha256sum -c` reads them, and its signature in bytes. */
+export const sumsName = 'SHA256SUMS'
+export const sumsSignatureName = 'SHA256SUMS.sig'
 /** One event a line, each with its seal. */
 export const eventsName = 'audit-events.jsonl'
 
@@ -34,3 +37,7 @@ export const ExportedEvent = z.object({
 export type ExportedEvent = z.output<typeof ExportedEvent>
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The lines of SHA256SUMS, by the name of the file. */
+export const sumsOf = (hashes: ReadonlyMap<string, string>): string =>
+  [...hashes].map(([name, hash]) => `${hash}  ${name}\n`).join('')

@@ -1,18 +1,42 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment } from '#platform/db/sql.ts'
 import { canonicalSql } from './canonical.ts'
 import type { ExportedEvent } from './export-manifest.ts'
 
-type Wanted = { user_ids: readonly number[]; subjects: readonly string[]; limit: number }
+type Wanted = { user_ids: readonly number[]; subjects: readonly string[] }
 
-/** The events about these people and records in the caller's organizations, each as it is sealed; the seal of a new one is null. */
-export const listSealedEvents = ({ sql, organization }: Ctx, { user_ids, subjects, limit }: Wanted) =>
-  sql<ExportedEvent>`
-    select ${canonicalSql(sql)} as canonical, s.position::int as position,
-           encode(s.previous_hash, 'hex') as previous_hash, encode(s.hash, 'hex') as hash
-    from platform.audit_event e
-    left join platform.audit_seal s on s.audit_event_id = e.audit_event_id
-    where e.organization_id = any(${sql.array(organization.scope)})
-      and e.subject_user_id = any(${sql.array([...user_ids])}::int[])
-      and e.subject = any(${sql.array([...subjects])}::text[])
-    order by e.audit_event_id
-    limit ${limit}`
+const wanted = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, { user_ids, subjects }: Wanted): Fragment =>
+  sql`
+    e.organization_id = any(${sql.array(organization.scope)})
+    and e.subject_user_id = any(${sql.array([...user_ids])}::int[])
+    and e.subject = any(${sql.array([...subjects])}::text[])`
+
+export async function countEvents(ctx: Ctx, of: Wanted): Promise<number> {
+  const [row] = await ctx.sql<{ n: number }>`
+    select count(*)::int as n from platform.audit_event e where ${wanted(ctx, of)}`
+  return row!.n
+}
+
+const batchSize = 1_000
+
+/**
+ * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the seal of
+ * a new one is null.
+ */
+export async function* readSealedEvents(ctx: Ctx, of: Wanted): AsyncGenerator<readonly ExportedEvent[]> {
+  const { exports: sql, organization } = ctx
+  let after = 0
+  for (;;) {
+    const rows = await sql<ExportedEvent & { audit_event_id: number }>`
+      select e.audit_event_id::int as audit_event_id, ${canonicalSql(sql)} as canonical, s.position::int as position,
+             encode(s.previous_hash, 'hex') as previous_hash, encode(s.hash, 'hex') as hash
+      from platform.audit_event e
+      left join platform.audit_seal s on s.audit_event_id = e.audit_event_id
+      where ${wanted({ sql, organization }, of)} and e.audit_event_id > ${after}
+      order by e.audit_event_id
+      limit ${batchSize}`
+    if (rows.length > 0) yield rows.map(({ audit_event_id: _, ...event }) => event)
+    if (rows.length < batchSize) return
+    after = rows.at(-1)!.audit_event_id
+  }
+}

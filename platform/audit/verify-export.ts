@@ -1,8 +1,19 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { openZip, type Zip } from '#platform/readers/zip.ts'
-import { ExportedEvent, eventsName, Manifest, manifestName, sha256, signatureName } from './export-manifest.ts'
+import {
+  ExportedEvent,
+  eventsName,
+  Manifest,
+  manifestName,
+  sha256,
+  signatureName,
+  sumsName,
+  sumsOf,
+  sumsSignatureName,
+} from './export-manifest.ts'
 
-const limits = { entries: 20_000, unpacked: 1_000_000_000 }
+/** More than any export has. */
+const limits = { entries: 20_000, unpacked: 2_000_000_000 }
 
 export type VerifiedExport = { manifest: Manifest | null; faults: string[] }
 
@@ -12,10 +23,25 @@ export async function verifyExport(content: Uint8Array, public_key: string): Pro
   const signed = await zip.bytes(manifestName)
   const signature = await zip.text(signatureName)
   if (!signed || !signature) return { manifest: null, faults: ['the manifest or its signature is missing'] }
-  if (!verify(null, signed, createPublicKey(public_key), Buffer.from(signature, 'base64')))
+  const key = createPublicKey(public_key)
+  if (!verify(null, signed, key, Buffer.from(signature, 'base64')))
     return { manifest: null, faults: ['the signature is not that of this key and this manifest'] }
   const manifest = Manifest.parse(JSON.parse(new TextDecoder().decode(signed)))
-  return { manifest, faults: [...(await fileFaults(zip, manifest)), ...(await eventFaults(zip, manifest))] }
+  const faults = [
+    ...(await fileFaults(zip, manifest)),
+    ...(await sumsFaults(zip, manifest, signed, key)),
+    ...(await eventFaults(zip, manifest)),
+  ]
+  return { manifest, faults }
+}
+
+/** The list for other programs says what the manifest says. */
+async function sumsFaults(zip: Zip, { files }: Manifest, signed: Uint8Array, key: KeyObject): Promise<string[]> {
+  const [sums, signature] = [await zip.bytes(sumsName), await zip.bytes(sumsSignatureName)]
+  const hashes = new Map(Object.entries(files).map(([name, file]) => [name, file.sha256]))
+  const expected = sumsOf(hashes.set(manifestName, sha256(signed)))
+  if (!sums || new TextDecoder().decode(sums) !== expected) return [`${sumsName}: changed`]
+  return signature && verify(null, sums, key, signature) ? [] : [`${sumsSignatureName}: changed`]
 }
 
 async function fileFaults(zip: Zip, { files }: Manifest): Promise<string[]> {
@@ -25,7 +51,7 @@ async function fileFaults(zip: Zip, { files }: Manifest): Promise<string[]> {
     if (!content) faults.push(`${name}: missing`)
     else if (content.length !== bytes || sha256(content) !== expected) faults.push(`${name}: changed`)
   }
-  const known = new Set([...Object.keys(files), manifestName, signatureName])
+  const known = new Set([...Object.keys(files), manifestName, signatureName, sumsName, sumsSignatureName])
   return [...faults, ...zip.names.filter((name) => !known.has(name)).map((name) => `${name}: not in the manifest`)]
 }
 

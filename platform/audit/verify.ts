@@ -16,10 +16,17 @@ export type Fault =
 export type Broken = { fault: Fault; position: number | null; audit_event_id: number | null }
 
 export type Head = { organization_id: number; position: number; hash: string }
-export type ChainReport = { organization_id: number; sealed: number; head: Head | null; broken: Broken | null }
+/** `archived` is the position up to which the rows were removed after they were archived (archive.ts). */
+export type ChainReport = {
+  organization_id: number
+  sealed: number
+  archived: number
+  head: Head | null
+  broken: Broken | null
+}
 export type Waiting = { events: number; since: Date | null }
 
-type Link = {
+export type Link = {
   position: number
   audit_event_id: number
   version: number
@@ -65,14 +72,16 @@ export async function countWaiting(sql: Sql): Promise<Waiting> {
 
 async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id: number): Promise<ChainReport> {
   const own = new Map(heads.filter((head) => head.organization_id === organization_id).map((h) => [h.position, h.hash]))
-  let end = { position: 0, hash: noHash }
+  const start = await findStart(sql, organization_id)
+  let end = start
   const report = (broken: Broken | null): ChainReport => ({
     organization_id,
     sealed: end.position,
+    archived: start.position,
     head: end.position > 0 ? { organization_id, ...end } : null,
     broken,
   })
-  for await (const link of linksOf(sql, organization_id)) {
+  for await (const link of linksOf(sql, organization_id, start.position)) {
     const fault = faultOf(link, end, organization_id, keys)
     if (fault === 'seal missing') return report({ fault, position: end.position + 1, audit_event_id: null })
     if (fault) return report(await explain(sql, organization_id, link, fault))
@@ -86,7 +95,16 @@ async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id
   )
 }
 
-function faultOf(
+/** Where the rows of a chain begin: after the last archive whose rows were removed. */
+export async function findStart(sql: Sql, organization_id: number): Promise<{ position: number; hash: string }> {
+  const [removed] = await sql<{ position: number; hash: string }>`
+    select to_position as position, encode(hash, 'hex') as hash from platform.audit_archive
+    where chain = ${organization_id} and removed_at is not null order by to_position desc limit 1`
+  return removed ?? { position: 0, hash: noHash }
+}
+
+/** Whether a link continues the chain after `before`; null if it does. */
+export function faultOf(
   link: Link,
   before: { position: number; hash: string },
   organization_id: number,
@@ -114,9 +132,9 @@ async function explain(sql: Sql, organization_id: number, link: Link, fault: Fau
 
 const pageSize = 1_000
 
-/** Reads the seals of a chain with their events, page by page. */
-async function* linksOf(sql: Sql, organization_id: number): AsyncGenerator<Link> {
-  for (let after: number | null = 0; after !== null; ) {
+/** Reads the seals of a chain with their events after a position, page by page. */
+export async function* linksOf(sql: Sql, organization_id: number, start: number): AsyncGenerator<Link> {
+  for (let after: number | null = start; after !== null; ) {
     const page: Link[] = await sql<Link>`
       select s.position, s.audit_event_id, s.version, s.key_id, encode(s.previous_hash, 'hex') as previous_hash,
              encode(s.hash, 'hex') as hash, ${instantSql(sql, sql`s.sealed_at`)} as sealed_at,

@@ -88,8 +88,8 @@ async function readMoment(sql: postgres.Sql): Promise<Moment> {
   return row!
 }
 
-/** A restored copy must not write into the backups of its original. */
-async function readInstallation(sql: postgres.Sql): Promise<string | null> {
+/** The installation of the database. A restored copy must not write into the backups of its original. */
+export async function readInstallation(sql: postgres.Sql): Promise<string | null> {
   const [table] = await sql<{ there: boolean }[]>`select to_regclass('platform.installation') is not null as there`
   if (!table!.there) throw new BackupRefused('the database has no tables of the product: waypost migrate first')
   const [row] = await sql<{ installation: string; restored_at: Date | null }[]>`
@@ -97,6 +97,21 @@ async function readInstallation(sql: postgres.Sql): Promise<string | null> {
   if (row?.restored_at)
     throw new BackupRefused('the database is a restored copy: waypost take-over first, with a BACKUP_TO of its own')
   return row?.installation ?? null
+}
+
+/** Records a backup in the database, for the age of the newest one. */
+export async function recordBackup(
+  sql: postgres.Sql,
+  { id, ended_at, bytes }: Base,
+  files: { keys: readonly string[]; failed: readonly string[] } | null,
+): Promise<void> {
+  // The database of a former release has no such table.
+  const [table] = await sql<{ there: boolean }[]>`select to_regclass('platform.backup') is not null as there`
+  if (!table!.there) return
+  await sql`
+    insert into platform.backup (backup_id, ended_at, bytes, files, lacks)
+    values (${id}, ${ended_at}, ${bytes}, ${files?.keys.length ?? null}, ${files?.failed.length ?? null})
+    on conflict (backup_id) do nothing`
 }
 
 function readLsns(output: string): { start_lsn: string; end_lsn: string } {

@@ -3,50 +3,94 @@ import type { Source } from './source.ts'
 /** A file of the browser build; `source` is its entry module, relative to the project's root. */
 export type Chunk = { file: string; source: string | null; imports: readonly string[]; gzipped: number }
 
-/** The most script that a staff page may load before it is usable, gzipped. */
-export const staffBudget = 160_000
+type Audience = 'staff' | 'others'
+
+/** The most script that a page may load before it is usable, gzipped: of staff, and of students and visitors. */
+export const scriptBudgets: Readonly<Record<Audience, number>> = { staff: 160_000, others: 95_000 }
+
+/** Islands of which a page renders one only; the largest counts. */
+const alternatives = [
+  ['order', 'match', 'spot'].map((kind) => `modules/learning/questions/${kind}-question.island.tsx`),
+  // A break has no video.
+  ['modules/learning/player/break-countdown.island.tsx', 'modules/learning/media-progress/watch-video.island.tsx'],
+]
 
 const staffLayout = 'web/layouts/backoffice.tsx'
+const staffPlaces = ['web/pages/manage/', 'web/pages/support/']
+/** Islands that other pages render for staff only. */
+const staffIslands = new Set([
+  'modules/backoffice/palette/palette.island.tsx',
+  'modules/identity/two-factor/staff-two-factor.island.tsx',
+  'web/settings/settings-modal.island.tsx',
+])
 const entry = 'web/client.ts'
 
 /**
- * Staff pages whose scripts exceed the budget: the entry plus every island that the page, its layout and their parts
- * import. Scripts that an island loads later don't count.
+ * Pages whose scripts exceed the budget: the entry plus every island that the page, its layout and their parts import.
+ * Scripts that are loaded later don't count: those an island imports itself, and islands that wait for the whole page,
+ * for a press, for being scrolled to or for a change by another island.
  */
 export function checkScripts(sources: readonly Source[], chunks: readonly Chunk[]): string[] {
-  return staffPages(sources, chunks)
-    .filter(({ bytes }) => bytes > staffBudget)
+  return pageScripts(sources, chunks)
+    .filter(({ audience, bytes }) => bytes > scriptBudgets[audience])
     .map(
-      ({ path, bytes, islands }) =>
-        `${path} loads ${bytes} bytes of script, more than ${staffBudget}: ${islands.join(', ')}`,
+      ({ path, audience, bytes, islands }) =>
+        `${path} loads ${bytes} bytes of script, more than ${scriptBudgets[audience]}: ${islands.join(', ')}`,
     )
 }
 
-export type StaffPage = { path: string; bytes: number; islands: string[] }
+export type PageScripts = { path: string; audience: Audience; bytes: number; islands: string[] }
 
-export function staffPages(sources: readonly Source[], chunks: readonly Chunk[]): StaffPage[] {
+export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]): PageScripts[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
-  const bySource = new Map(chunks.flatMap((chunk) => (chunk.source === null ? [] : [[chunk.source, chunk] as const])))
-  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
-  const filesOf = (source: string, chunks = new Set<Chunk>()): Set<Chunk> => {
-    const add = (chunk: Chunk | undefined) => {
-      if (!chunk || chunks.has(chunk)) return
-      chunks.add(chunk)
-      for (const file of chunk.imports) add(byFile.get(file))
-    }
-    add(bySource.get(source))
-    return chunks
-  }
+  const filesOf = fileFinder(chunks)
+  const sizeOf = (islands: readonly string[]) =>
+    [...new Set([entry, ...islands].flatMap(filesOf))].reduce((sum, { gzipped }) => sum + gzipped, 0)
   return sources
-    .filter(({ path, imports }) => path.endsWith('.page.tsx') && imports.some(({ target }) => target === staffLayout))
-    .map(({ path }) => {
-      const islands = islandsOf(path, byPath)
-      const files = new Set([entry, ...islands].flatMap((source) => [...filesOf(source)]))
-      return { path, islands, bytes: [...files].reduce((sum, { gzipped }) => sum + gzipped, 0) }
+    .filter(({ path }) => path.endsWith('.page.tsx'))
+    .map(({ path, imports }) => {
+      const isStaff =
+        imports.some(({ target }) => target === staffLayout) || staffPlaces.some((place) => path.startsWith(place))
+      const found = islandsOf(path, byPath).filter((island) => isStaff || !staffIslands.has(island))
+      const islands = isStaff ? found : largestAlternatives(found, sizeOf)
+      // A page whose islands all wait loads no script.
+      return {
+        path,
+        audience: isStaff ? 'staff' : 'others',
+        islands,
+        bytes: islands.length === 0 ? 0 : sizeOf(islands),
+      }
     })
 }
 
-/** The islands that a page's parts import. Module index files are skipped; they are server code. */
+function largestAlternatives(islands: readonly string[], sizeOf: (islands: readonly string[]) => number): string[] {
+  return alternatives.reduce<string[]>(
+    (left, group) => {
+      const largest = group.filter((island) => left.includes(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]
+      return left.filter((island) => island === largest || !group.includes(island))
+    },
+    [...islands],
+  )
+}
+
+function fileFinder(chunks: readonly Chunk[]): (source: string) => Chunk[] {
+  const bySource = new Map(chunks.flatMap((chunk) => (chunk.source === null ? [] : [[chunk.source, chunk] as const])))
+  const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
+  return (source) => {
+    const files = new Set<Chunk>()
+    const add = (chunk: Chunk | undefined) => {
+      if (!chunk || files.has(chunk)) return
+      files.add(chunk)
+      for (const file of chunk.imports) add(byFile.get(file))
+    }
+    add(bySource.get(source))
+    return [...files]
+  }
+}
+
+const waits = /when: '(later|press|reached|follow)'/
+
+/** The islands that a page's parts import and that do not wait. Module index files are skipped; they are server code. */
 function islandsOf(path: string, byPath: ReadonlyMap<string, Source>): string[] {
   const seen = new Set<string>()
   const islands = new Set<string>()
@@ -55,8 +99,8 @@ function islandsOf(path: string, byPath: ReadonlyMap<string, Source>): string[] 
     seen.add(from)
     for (const { target, typeOnly } of byPath.get(from)?.imports ?? []) {
       if (typeOnly || !target.endsWith('.tsx')) continue
-      if (target.endsWith('.island.tsx')) islands.add(target)
-      else walk(target)
+      if (!target.endsWith('.island.tsx')) walk(target)
+      else if (!waits.test(byPath.get(target)?.text ?? '')) islands.add(target)
     }
   }
   walk(path)

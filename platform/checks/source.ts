@@ -25,7 +25,10 @@ const importing =
 export function readSources(root: string): Source[] {
   return floors
     .flatMap((floor) => list(join(root, floor)))
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('openapi/types.ts'))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !file.endsWith('openapi/types.ts') && !file.endsWith('openapi/client/src/document.ts'),
+    )
     .map((file) => readSource(root, file))
 }
 

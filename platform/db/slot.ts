@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { isTracing, traced } from '#platform/traces/traced.ts'
 import { readAddress, tlsOption } from './address.ts'
 import type { Compiled } from './compile.ts'
 import { noteDiskFull } from './disk-full.ts'
@@ -133,8 +134,14 @@ class Connection implements Slot {
     return answer
   }
 
+  run(compiled: Compiled, scope: ScopeText): Promise<Answer> {
+    return isTracing()
+      ? traced(spanOf(compiled), () => this.#runScoped(compiled, scope))
+      : this.#runScoped(compiled, scope)
+  }
+
   // The setting rides ahead of its statement; the connection has one borrower at a time, so no one comes between.
-  async run({ text, params }: Compiled, scope: ScopeText): Promise<Answer> {
+  async #runScoped({ text, params }: Compiled, scope: ScopeText): Promise<Answer> {
     if (scope === this.scope) return this.#send(text, params, true)
     this.scope = undefined
     const setting = this.#send(setScope, [encode(scope)], true)
@@ -176,6 +183,16 @@ class Connection implements Slot {
   waitingFor(): number {
     return this.#since > 0 ? performance.now() - this.#since : 0
   }
+}
+
+/** Values are parameters, so the text has no personal data. */
+function spanOf({ text }: Compiled) {
+  const [verb = 'statement'] = /[a-z]+/.exec(text) ?? []
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.text': text.replaceAll(/\s+/g, ' ').trim().slice(0, 2_000),
+  }
+  return { kind: 'statement', name: verb, attributes } as const
 }
 
 type CloseListener = (reason: DatabaseError) => void

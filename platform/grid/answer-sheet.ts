@@ -4,10 +4,10 @@ import { aboutExport } from './about-export.ts'
 import { writeCsv } from './csv.ts'
 import { type Batches, writeXlsx } from './xlsx.ts'
 
-const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Declares that an operation returns a sheet. */
-export const sheet = binary(type, 'text/csv')
+export const sheet = binary(sheetType, 'text/csv')
 
 /**
  * A sheet with its provenance, written only as fast as it is read. `formats` shows numeric columns as money or dates.
@@ -20,7 +20,7 @@ export async function answerSheet(
   { reference, formats }: { reference?: string | undefined; formats?: readonly (string | undefined)[] } = {},
 ): Promise<BinaryAnswer> {
   const about = await aboutExport(ctx, name, reference)
-  return { body: streamOf(writeXlsx(headings, batches, about, formats)), name, type }
+  return { body: streamOf(writeXlsx(headings, batches, about, formats)), name, type: sheetType }
 }
 
 /** The same as plain text lines, without provenance: the audit log records it for both. */
@@ -31,7 +31,7 @@ export const answerCsv = (name: string, headings: readonly string[], batches: Ba
 })
 
 /** A stream that pulls from the generator only when read. */
-function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { network } from '#platform/testing/page-network.ts'
 import { boot } from '#platform/ui/boot.client.ts'
 import { island, PlaceContext } from '#platform/ui/island.tsx'
+import { loadFrom } from '#platform/ui/islands-in-development.ts'
 import { forgetPage, shared } from '#platform/ui/shared.tsx'
 import { newPlacing } from '#platform/web/place.ts'
 import type { ColumnMeta } from './cell.shared.ts'
@@ -130,10 +131,12 @@ const beside = () => document.getElementById('beside')!
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.documentElement.lang = 'en-us'
-  boot({
-    '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }),
-    '/web/beside.island.tsx': async () => ({ default: Beside }),
-  })
+  boot(
+    loadFrom({
+      '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }),
+      '/web/beside.island.tsx': async () => ({ default: Beside }),
+    }),
+  )
 })
 beforeEach(() => {
   sent.length = 0

@@ -11,6 +11,8 @@ import { type AnyOperation, type BinaryAnswer, isBinary } from '#platform/operat
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { failureOf, retryAfterOf } from './answer.ts'
+import { deprecationHeaders, deprecationOf } from './deprecation.ts'
+import { namesTag, tagOf } from './entity-tag.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { type Answered, answerOnce, bodyOf, idempotencyKeyOf } from './idempotency.ts'
@@ -67,6 +69,7 @@ function largestBody({ largest, file, may }: AnyOperation): number {
 
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
   const ctx = c.get('ctx')
+  if (operation.deprecated) c.set('headers', { ...c.get('headers'), ...deprecationHeaders(operation.deprecated) })
   try {
     // Before the input is read, so that strangers learn nothing about a call's input.
     await requireAdmission(ctx, operation)
@@ -82,11 +85,19 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
     const body = bodyOf(result)
-    return cookies.length > 0 ? c.body(body, 200, json) : plainAnswer(c, body, 200, json)
+    return cookies.length > 0 ? c.body(body, 200, json) : sendJson(c, operation, body)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
     return plainAnswer(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
   }
+}
+
+/** The answer, or 304 without a body if the caller has it already. The operation has run: its permissions hold here too. */
+function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): Response {
+  const tag = tagOf(c.get('ctx'), operation, body)
+  if (!tag) return plainAnswer(c, body, 200, json)
+  if (namesTag(c.req.header('if-none-match'), tag)) return plainAnswer(c, null, 304, { ...tag })
+  return plainAnswer(c, body, 200, { ...json, ...tag })
 }
 
 const answerAgain = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>
@@ -108,6 +119,8 @@ type About = {
   description: string
   servers: { url: string; variables?: Record<string, { default: string; description: string }> }[]
   tags: { name: string; description: string }[]
+  /** Adds texts to calls and fields. */
+  describe: (document: ApiDocument) => void
 }
 
 const usualDescription = 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.'
@@ -141,7 +154,7 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
     servers: about.servers ?? [{ url: '/api' }],
     ...(about.tags && { tags: about.tags }),
   })
-  const made = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests)
+  const made = forGenerators(withoutSecondSpellings(document) as ApiDocument, manifests, about.describe)
   addWebhookEvents(made)
   return made as typeof document
 }
@@ -206,6 +219,7 @@ function describe(operation: AnyOperation, module: string) {
       ...(holds(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
+    ...deprecationOf(operation),
     'x-may': may.says,
     ...(may.clients ? { 'x-scopes': scopesOf(operation) } : {}),
     ...(added ? { 'x-added': true } : {}),
@@ -225,7 +239,10 @@ function success({ gives }: AnyOperation) {
     return {
       description: 'The file.',
       content: Object.fromEntries(
-        gives.binary.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]),
+        gives.binary.map((type) => [
+          type,
+          { schema: (type === 'application/json' && gives.json) || z.string().openapi({ format: 'binary' }) },
+        ]),
       ),
     }
   return {

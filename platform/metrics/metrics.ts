@@ -43,6 +43,8 @@ export const productMetrics: Readonly<Record<string, string>> = {
   waypost_students_in_class: 'Students whose seat time counts now',
   waypost_files_free_bytes: 'Free bytes of the disk of stored files',
   waypost_files_total_bytes: 'Size of the disk of stored files',
+  waypost_backup_ended_timestamp_seconds: 'End of the newest backup; 0 if there is none',
+  waypost_backup_wal_bytes: 'WAL that is not stored yet; absent without a receiver',
   waypost_database_connections: 'Connections to the database, of all processes',
   waypost_readings_failed: '1 if the numbers of the product could not be read from the database',
 }

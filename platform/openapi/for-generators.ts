@@ -9,13 +9,18 @@ import { type ApiDocument, mapOperationSchemas } from './walk-schemas.ts'
 
 /**
  * The document as client generators need it: plain types, null where it is taken, the words of ids, a name for each
- * object, and what is the same in many places once.
+ * object, and what is the same in many places once. `describe` adds texts before that.
  */
-export function forGenerators(document: ApiDocument, manifests: readonly Manifest[]): ApiDocument {
+export function forGenerators(
+  document: ApiDocument,
+  manifests: readonly Manifest[],
+  describe: (document: ApiDocument) => void = () => {},
+): ApiDocument {
   addNulls(document, manifests)
   const described = lookupWords(Object.assign({}, ...manifests.map(({ lookups }) => lookups)))
   mapOperationSchemas(document, (schema, place) => described(defaultInWords(plainSchema(schema), place), place))
   sayOnce(document)
+  describe(document)
   nameSchemas(document)
   shareParts(document)
   return document

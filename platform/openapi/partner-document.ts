@@ -1,5 +1,8 @@
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
+import { addExamples } from './add-examples.ts'
+import { describeCalls } from './describe-calls.ts'
+import type { ApiDocument } from './walk-schemas.ts'
 
 /** The description of each tag of the partner document, by module. */
 const tags = {
@@ -17,7 +20,7 @@ export function partnerDocument(manifests: readonly Manifest[]) {
   const own = manifests
     .map((manifest) => ({ ...manifest, operations: manifest.operations.filter(({ clients }) => clients) }))
     .filter(({ operations }) => operations.length > 0)
-  return openapiDocument(own, {
+  const document = openapiDocument(own, {
     title: 'Waypost for partners',
     description:
       'Enroll students, follow their courses, fetch their certificates and close the month. ' +
@@ -28,6 +31,9 @@ export function partnerDocument(manifests: readonly Manifest[]) {
         variables: { host: { default: 'school.example.com', description: "The organization's own address." } },
       },
     ],
+    describe: describeCalls,
     tags: own.map(({ name }) => ({ name, description: tags[name as keyof typeof tags] ?? '' })),
   })
+  addExamples(document as ApiDocument)
+  return document
 }

@@ -43,10 +43,11 @@ export function mapSchema(
 }
 
 type Content = Record<string, { schema?: JsonSchema }>
-type Parameter = { name: string; description?: string; required?: boolean; schema?: JsonSchema }
+type Parameter = { name: string; description?: string; required?: boolean; schema?: JsonSchema; example?: unknown }
 type Response = { description?: string; content?: Content }
 export type Described = {
   operationId: string
+  description?: string
   parameters?: readonly Parameter[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response>

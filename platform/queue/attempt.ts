@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Ctx } from '#platform/ctx.ts'
 import { describeError, type Log } from '#platform/log.ts'
+import { traced } from '#platform/traces/traced.ts'
 import type { AnyJob, Attempt } from './job.ts'
 
 /** Creates a job's context: the server itself is the actor. */
@@ -9,7 +10,14 @@ export type MakeCtx = (job: AnyJob) => Ctx | Promise<Ctx>
 export type ClaimedJob = JobWithMetadata<object>
 
 /** Runs one attempt of a job and returns how it ended; it never throws. */
-export async function runAttempt(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
+export const runAttempt = (job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log): Promise<JobResult> =>
+  traced({ kind: 'job', name: job.name, attributes: { 'waypost.job_id': claim.id } }, async (span) => {
+    const result = await attemptJob(job, claim, makeCtx, log)
+    if (result.status !== 'completed') span?.fail()
+    return result
+  })
+
+async function attemptJob(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
   const attempt = attemptOf(claim)
   const fields = { job: job.name, job_id: claim.id, attempt: attempt.number }
   if (killsWorkers(claim))

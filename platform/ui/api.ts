@@ -1,8 +1,8 @@
-import createClient, { type Middleware } from 'openapi-fetch'
 import { useCallback, useRef, useState } from 'react'
 import type { paths } from '#openapi/types.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { documentLocale, pick, texts } from '#platform/texts.ts'
+import { type Api, apiClient } from './api-client.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
@@ -26,7 +26,8 @@ export type ApiAnswer<T> = { ok: true; status: number; data: T } | ApiFailure
 type Raw<T> = { data?: T; error?: unknown; response: Response }
 /** The result of a request in `callApi`; `sendFile` returns the same. */
 export type Fetched<T> = Promise<Raw<T>>
-export type Api = ReturnType<typeof createClient<paths>>
+export type { Api } from './api-client.ts'
+
 type Get<P extends keyof paths> = paths[P]['get']
 /** The query parameters of GET `path`. */
 export type QueryOf<P extends keyof paths> =
@@ -58,14 +59,7 @@ export const apiHeaders = () => ({
   locale: document.documentElement.lang,
 })
 
-const client = createClient<paths>({ baseUrl: '/api' })
-const headers: Middleware = {
-  onRequest({ request }) {
-    for (const [name, value] of Object.entries(apiHeaders())) request.headers.set(name, value)
-    return request
-  },
-}
-client.use(headers)
+const client = apiClient('/api', apiHeaders)
 
 /**
  * Calls the API and handles common responses: without a session it leads to sign-in, `message` becomes a toast,

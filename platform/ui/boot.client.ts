@@ -1,27 +1,27 @@
 import { hydrateRoot } from 'react-dom/client'
 import { addChangedTexts, type ChangedText, documentLocale } from '#platform/texts.ts'
-import { keepPageWhileDownloading } from './downloads.ts'
+import { keepPageWhileDownloading } from './download-clicks.ts'
 import { forgetDraftsOfOthers } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, onFirstChange } from './island.tsx'
-import { islandName } from './island-name.ts'
 import { islandMounted, unmountIsland } from './mounted-islands.ts'
 import { decode } from './wire.ts'
 
-type Chunks = Readonly<Record<string, () => Promise<unknown>>>
+/** Loads the module of an island by its mark (`<x-island>`). */
+export type LoadIsland = (mark: Element) => Promise<{ default: Island }>
 
-/** Hydrates the page's islands. `files` are the chunks by path, from `import.meta.glob`. */
-export function boot(files: Chunks): void {
-  const chunks = new Map(
-    Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<{ default: Island }>]),
-  )
+/** In a build, each mark names the file of its island. */
+const loadByAddress: LoadIsland = (mark) => import(/* @vite-ignore */ mark.getAttribute('src')!)
+
+/** Hydrates the page's islands. */
+export function boot(load: LoadIsland = loadByAddress): void {
   const locale = documentLocale()
   const zone = document.documentElement.dataset.zone
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<void> {
     const name = mark.getAttribute('name')!
     // The server only names built files.
-    const [chunk] = await Promise.all([fetchChunk(chunks.get(name)!, mark, host), loadChangedTexts(name)])
+    const [chunk] = await Promise.all([fetchChunk(() => load(mark), mark, host), loadChangedTexts(name)])
     if (!mark.isConnected) return
     const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
@@ -111,16 +111,23 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
 
 function whenDue(when: string | null, host: HTMLElement, run: () => void): void {
   const seen = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
-  if (when === 'visible' && seen) {
-    const watch = new IntersectionObserver((entries) => {
+  if ((when === 'visible' || when === 'reached') && seen) {
+    const onEntries = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
       run()
-    })
+    }
+    const watch = new IntersectionObserver(onEntries, { rootMargin: when === 'reached' ? '50%' : '0%' })
     watch.observe(seen)
-  } else if (when === 'idle') {
-    const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari lacks it
-    idle(run)
+  } else if (when === 'idle') whenIdle(run)
+  else if (when === 'later') {
+    if (document.readyState === 'complete') whenIdle(run)
+    else addEventListener('load', () => whenIdle(run), { once: true })
   } else if (when === 'follow') onFirstChange(run)
   else if (when !== 'press') run()
+}
+
+function whenIdle(run: () => void): void {
+  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari lacks it
+  idle(run)
 }

@@ -9,37 +9,8 @@ const words = texts({
 /** Responses within this many milliseconds need no progress message. */
 const quick = 1_000
 
-/**
- * From now on, links to a call's file and forms that return one never leave the page: files are saved, and refusals are
- * shown in place. Elements with their own click handler are left alone, and so are clicks that open another tab.
- */
-export function keepPageWhileDownloading(): void {
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element | null)?.closest?.('a')
-    if (!link || event.defaultPrevented || event.button !== 0 || isElsewhere(link.target)) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !isCall(link.href)) return
-    event.preventDefault()
-    void download(link, link.href)
-  })
-  document.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement
-    const action = form.getAttribute('action')
-    if (event.defaultPrevented || action === null || isElsewhere(form.target) || !isCall(action)) return
-    event.preventDefault()
-    const body = new URLSearchParams()
-    for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value))
-    void download(form, action, { method: 'POST', body })
-  })
-}
-
-const isElsewhere = (target: string): boolean => target !== '' && target !== '_self'
-
-function isCall(href: string): boolean {
-  const url = new URL(href, location.href)
-  return url.origin === location.origin && url.pathname.startsWith('/api/')
-}
-
-async function download(from: HTMLElement, href: string, init: RequestInit = {}): Promise<void> {
+/** Fetches a file without leaving the page: it is saved or displayed, and a refusal is shown in place. */
+export async function download(from: HTMLElement, href: string, init: RequestInit = {}): Promise<void> {
   if (from.ariaBusy === 'true') return
   from.ariaBusy = 'true'
   const patience = setTimeout(() => toast({ text: pick(documentLocale(), words.preparing) }), quick)

@@ -7,9 +7,13 @@ const person = (): string => document.documentElement.dataset.person ?? ''
 
 const keyOf = (name: string): string => `${prefix}${person()}:${name}`
 
-/** Deletes other people's drafts in this tab: at sign-out all of them, because the next page has no person. */
+/**
+ * Deletes other people's drafts in this tab: at sign-out all of them, because the next page has no person. Pages that the
+ * browser brings back compare their person with the one of the last page (web/layouts/restored.ts).
+ */
 export function forgetDraftsOfOthers(): void {
   try {
+    localStorage.person = person()
     const own = person() === '' ? null : `${prefix}${person()}:`
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)

@@ -7,6 +7,7 @@ import { texts } from '#platform/texts.ts'
 import { newPlacing } from '#platform/web/place.ts'
 import { boot } from './boot.client.ts'
 import { island, PlaceContext } from './island.tsx'
+import { loadFrom } from './islands-in-development.ts'
 import { useTexts } from './locale.tsx'
 import { first, forgetPage, shared } from './shared.tsx'
 
@@ -108,7 +109,7 @@ async function inBrowser(html: string) {
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.documentElement.lang = 'es-es'
-  boot(chunks)
+  boot(loadFrom(chunks))
 })
 afterEach(() => {
   vi.useRealTimers()

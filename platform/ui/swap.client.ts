@@ -26,6 +26,10 @@ export function startSwapping(): void {
   addEventListener('popstate', () => {
     if (addressOf(location.href) !== shownAddress) void load(location.href, 'replace')
   })
+  // A lesson that the browser brings back is loaded again within its frame, so that its time counts as after a full load.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !document.documentElement.hidden) void load(location.href, 'replace')
+  })
   // On the window, so that listeners of islands come first and may cancel.
   addEventListener('click', onClick)
   addEventListener('submit', (event) => void onSubmit(event))
@@ -108,8 +112,12 @@ async function request(to: string, init?: RequestInit): Promise<Part | { whole: 
 
 const fits = (part: Part): boolean => part.element.dataset.swap === currentPart()?.dataset.swap
 
-/** The policy of this page stays in force, so a part that needs further origins needs a page of its own. */
+/**
+ * The policy and the scripts of this page stay in force: a part that needs further origins needs a page of its own, and so
+ * does one of a newer build.
+ */
 function isAllowed(page: Document): boolean {
+  if (page.documentElement.dataset.build !== document.documentElement.dataset.build) return false
   const allowed = document.documentElement.dataset.origins?.split(' ') ?? []
   return page.documentElement.dataset.origins?.split(' ').every((origin) => allowed.includes(origin)) ?? true
 }

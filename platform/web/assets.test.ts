@@ -19,6 +19,7 @@ const manifest = {
 test('a page lists the files of its islands beyond the shared ones', () => {
   const assets = assetsOf(manifest)
   expect(assets.island('checkout/mini-cart')).toEqual({
+    address: '/assets/cart.js',
     scripts: ['/assets/cart.js', '/assets/store.js'],
     css: ['/assets/cart.css'],
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { islandName } from '#platform/ui/island-name.ts'
 
@@ -10,10 +11,13 @@ export type Assets = {
   fonts: readonly string[]
   /** Scripts of every page in development (Vite's client); none in production. */
   dev: readonly string[]
+  /** Names the build: parts of a page are only combined with others of the same build. */
+  build: string | undefined
   /** The script that hydrates islands, and its imports. */
   entry: string
   base: readonly string[]
-  island(name: string): { scripts: string[]; css: string[] }
+  /** The files that an island loads; `address` is its own, undefined in development. */
+  island(name: string): { address: string | undefined; scripts: string[]; css: string[] }
 }
 
 const entryFile = 'web/client.ts'
@@ -23,9 +27,10 @@ const devAssets: Assets = {
   css: [`/${themeFile}`],
   fonts: [],
   dev: ['/@vite/client'],
+  build: undefined,
   entry: `/${entryFile}`,
   base: [],
-  island: () => ({ scripts: [], css: [] }),
+  island: () => ({ address: undefined, scripts: [], css: [] }),
 }
 
 /** The addresses of a production build, from Vite's manifest. */
@@ -46,6 +51,7 @@ export function assetsOf(manifest: Manifest): Assets {
   const filesOf = (key: string) => {
     const chunks = [...need(key)].filter(([id]) => !base.has(id)).map(([, entry]) => entry)
     return {
+      address: `/${chunk(key).file}`,
       scripts: chunks.map(({ file }) => `/${file}`),
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
     }
@@ -59,6 +65,7 @@ export function assetsOf(manifest: Manifest): Assets {
     css: [`/${theme.file}`],
     fonts: (theme.assets ?? []).filter((file) => /latin-wght-normal[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
     dev: [],
+    build: createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 12),
     entry: `/${chunk(entryFile).file}`,
     base: [...base.values()].slice(1).map(({ file }) => `/${file}`),
     island: (name) => {

@@ -72,6 +72,11 @@ export type Page<A extends string = string, D = unknown> = {
    */
   swap?: string
   status?: 200 | 403 | 404 | 410
+  /**
+   * Browsers may bring the page back by Back or Forward without loading it: nothing on it is secret. After sign-out it is
+   * hidden and loaded again.
+   */
+  restorable?: true
   /** Staff who view as someone may submit the form: it is for looking around or leaving. */
   whileViewing?: 'allowed'
   /** The address contains a secret: the referrer is not sent to other sites, and search engines leave the page out. */

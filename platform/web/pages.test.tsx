@@ -73,6 +73,7 @@ const pages: AnyPage[] = [
   lively,
   form,
   page({ address: '/mine', title: ['Mine', 'Mío'], may: signedIn, view: () => 'mine' }),
+  page({ address: '/lesson', title: ['Lesson', 'Lección'], may: anyone, restorable: true, view: () => 'lesson' }),
   page({ address: '/admin', title: ['Admin', 'Admin'], may: admin, view: () => 'admin' }),
   page({ address: '/done', title: ['Done', 'Hecho'], may: anyone, layout: PublicLayout, view: () => <h1>Done</h1> }),
   page({ address: '/gone/:id', title: ['Gone', 'Ido'], may: anyone, load: () => notFound(), view: () => null }),
@@ -149,6 +150,19 @@ const student: Actor = {
 const post = (fields: Record<string, string>) =>
   site().request('/form', { method: 'POST', body: new URLSearchParams(fields) })
 const ownScripts = (html: string) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
+
+test('browsers may bring a page without secrets back, and its script hides it after sign-out', async () => {
+  const mine = await site(student, 'en-us', someone).request('/mine')
+  expect(mine.headers.get('cache-control')).toBe('no-store')
+  expect(await mine.text()).not.toContain('pageshow')
+  const lesson = await site(student, 'en-us', someone).request('/lesson')
+  expect(lesson.headers.get('cache-control')).toBe('private, no-cache')
+  const html = await lesson.text()
+  expect(html).toContain('data-person="1"')
+  expect(html.indexOf('pageshow')).toBeGreaterThan(0)
+  expect(html.indexOf('pageshow')).toBeLessThan(html.indexOf('<body>'))
+  expect(await (await site().request('/lesson')).text()).not.toContain('pageshow')
+})
 
 test('a page without islands loads no script of ours', async () => {
   const html = await (await site().request('/still')).text()

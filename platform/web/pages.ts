@@ -170,6 +170,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     frame,
     status,
     document: swap ? PartDocument : host.document,
+    restorable: page.restorable === true && !frame.viewing_as && !frame.flash,
     headers: {
       ...(page.referrer === 'none' && { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
       ...(page.swap && { vary: swapHeader }),

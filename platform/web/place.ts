@@ -1,9 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Locale } from '#platform/texts.ts'
-import { type Island, islandTree } from '#platform/ui/island.tsx'
+import { type Island, isLoadedLater, islandTree } from '#platform/ui/island.tsx'
 import { encode } from '#platform/ui/wire.ts'
 import { defaultZone } from '#platform/zone.ts'
+import { assets } from './assets.ts'
 
 /** Places the islands of one page and records the scripts they need. */
 export type Placing = {
@@ -23,7 +24,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix =
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
   }
   const place = (island: Island, props: object) => {
-    if (island.when !== 'press' && island.when !== 'follow') used.add(island.island)
+    if (!isLoadedLater(island.when)) used.add(island.island)
     count += 1
     const id = `${prefix}i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })
@@ -40,6 +41,6 @@ function placed({ id, island: { island: name, when }, props, html }: Placed): Re
     Fragment,
     null,
     createElement('div', { id, className: 'contents', 'data-island': name, dangerouslySetInnerHTML: inner }),
-    createElement('x-island', { name, when, props }),
+    createElement('x-island', { name, when, src: assets().island(name).address, props }),
   )
 }

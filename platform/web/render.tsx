@@ -26,9 +26,11 @@ export type DocumentProps = {
   words: HeadWords
   /** The further origins that the policy of the page allows, for scripts that replace its part. */
   origins: string | undefined
+  /** See Page. */
+  restorable: boolean
 }
 /** The part of the head that follows from the islands which the body used. */
-type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[] }
+type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; build: string | undefined }
 export type Document = (props: DocumentProps) => ReactNode
 
 export type Rendering = {
@@ -40,13 +42,15 @@ export type Rendering = {
   document: Document
   /** Begins the ids of a page that is shown within another one, whose ids it must not repeat. */
   prefix?: string
+  /** See Page. */
+  restorable?: boolean
   /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }
 
 /** The response for a tree of elements: complete HTML with its own nonce and policy. */
 export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
-  const { frame, status = 200, csp } = rendering
+  const { frame, status = 200, csp, restorable = false } = rendering
   const nonce = crypto.randomUUID()
   // Bytes in one piece: text beyond Latin-1 is written slowly, and a Response would become a stream.
   const bytes = Buffer.from(draw(tree, rendering, nonce))
@@ -54,8 +58,9 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
     ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
-    // A page contains a nonce and often personal data: no cache may store it.
-    'cache-control': frame.user ? 'no-store' : 'private, no-cache',
+    // A page contains a nonce and often personal data: no shared cache may store it, and browsers only what they may bring
+    // back after sign-out.
+    'cache-control': frame.user && !restorable ? 'no-store' : 'private, no-cache',
   }
   const body = bytes as Uint8Array<ArrayBuffer>
   // A page sets no cookies, except the one that clears a message.
@@ -63,7 +68,7 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
-  const { frame, title, words = {}, document, prefix = '', csp } = rendering
+  const { frame, title, words = {}, document, prefix = '', csp, restorable = false } = rendering
   const { locale, time_zone = defaultZone } = frame
   const { place, used } = newPlacing(frame, prefix)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
@@ -77,14 +82,24 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   )
   const head = headOf(assets(), used)
   const html = renderToStaticMarkup(
-    createElement(document, { title, lang: locale, frame, nonce, head, body, words, origins: originsOf(csp) }),
+    createElement(document, {
+      title,
+      lang: locale,
+      frame,
+      nonce,
+      head,
+      body,
+      words,
+      origins: originsOf(csp),
+      restorable,
+    }),
   )
   return `<!doctype html>${html}`
 }
 
 /** The part of a page for a script that puts it into the frame of another one. */
-export const PartDocument: Document = ({ title, lang, body, origins }) => (
-  <html lang={lang} data-origins={origins}>
+export const PartDocument: Document = ({ title, lang, head, body, origins }) => (
+  <html lang={lang} data-origins={origins} data-build={head.build}>
     <head>
       <title>{title}</title>
     </head>
@@ -106,5 +121,6 @@ function headOf(files: Assets, used: ReadonlySet<string>): Head {
     fonts: [...files.fonts],
     preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
     scripts: [...files.dev, ...(live ? [files.entry] : [])],
+    build: files.build,
   }
 }

@@ -23,6 +23,10 @@ export type SftpSimulator = {
   /** The number of sign-ins that were refused. */
   refused: () => number
   script(...behaviours: Behaviour[]): void
+  /** The bytes of files that were sent to readers. */
+  bytesRead: () => number
+  /** From now on, the stated size of each file is 14 bytes, whatever it has. */
+  understate(): void
   close(): Promise<void>
 }
 
@@ -36,6 +40,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
   const behaviours: Behaviour[] = []
   const open = new Set<Connection>()
   let refused = 0
+  const reading = { bytes: 0, understates: false }
   const server = new Server({ hostKeys: [key] }, (connection) => {
     open.add(connection)
     connection
@@ -52,6 +57,7 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
       serveFiles(
         sftp,
         files,
+        reading,
         () => behaviours.shift(),
         () => connection.end(),
       )
@@ -65,6 +71,10 @@ export async function startSftpSimulator(): Promise<SftpSimulator> {
     files,
     refused: () => refused,
     script: (...next) => void behaviours.push(...next),
+    bytesRead: () => reading.bytes,
+    understate() {
+      reading.understates = true
+    },
     async close() {
       for (const connection of open) connection.end()
       await new Promise<void>((closed) => server.close(() => closed()))
@@ -80,6 +90,7 @@ type OpenFile = { path: string; content: Buffer; writes: boolean }
 function serveFiles(
   sftp: SFTPWrapper,
   files: Map<string, Buffer>,
+  reading: { bytes: number; understates: boolean },
   next: () => Behaviour | undefined,
   end: () => void,
 ): void {
@@ -88,7 +99,8 @@ function serveFiles(
   const attributes = (size: number) => ({ mode: 0o100_600, uid: 1, gid: 1, size, atime: 0, mtime: 0 })
   const stat = (id: number, path: string) => {
     const content = files.get(path)
-    return content ? sftp.attrs(id, attributes(content.length)) : sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+    const size = reading.understates ? 14 : content?.length
+    return size !== undefined && content ? sftp.attrs(id, attributes(size)) : sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
   }
   let behaviour: Behaviour | undefined
   sftp.on('OPEN', (id, path, flags) => {
@@ -111,7 +123,9 @@ function serveFiles(
   sftp.on('READ', (id, handle, offset, length) => {
     const { content } = fileOf(handle)
     if (offset >= content.length) return sftp.status(id, STATUS_CODE.EOF)
-    return sftp.data(id, content.subarray(offset, offset + length))
+    const part = content.subarray(offset, offset + length)
+    reading.bytes += part.length
+    return sftp.data(id, part)
   })
   sftp.on('FSTAT', (id, handle) => sftp.attrs(id, attributes(fileOf(handle).content.length)))
   sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK))

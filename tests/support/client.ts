@@ -37,3 +37,26 @@ export async function openClient(app: TestApp, input: NewClient = {}): Promise<C
   const { key } = await addClient(app, input)
   return byBearer(app, key, input.code ?? null)
 }
+
+/** A webhook endpoint of a client, and a delivery to it that waits. */
+export async function addWebhook(
+  { database }: TestApp,
+  { client_id, organization_id }: { client_id: number; organization_id: number },
+  url = 'http://127.0.0.1:9/in',
+) {
+  const { read } = database
+  const [endpoint] = await read<{ webhook_endpoint_id: number }>`
+    insert into identity.webhook_endpoint (client_id, organization_id, url, secret)
+    values (${client_id}, ${organization_id}, ${url}, '') returning webhook_endpoint_id`
+  const { webhook_endpoint_id } = endpoint!
+  const [delivery] = await read<{ webhook_delivery_id: number }>`
+    with e as (
+      insert into platform.event (organization_id, type, version, needs, subject, data, position)
+      values (${organization_id}, 'student.created', 1, 'MANAGE_STUDENTS:READ', 'user:1', '{"user_id": 1}',
+              nextval('platform.event_position'))
+      returning event_id, subject, position)
+    insert into identity.webhook_delivery (webhook_endpoint_id, organization_id, event_id, subject, position)
+    select ${webhook_endpoint_id}, ${organization_id}, event_id, subject, position from e
+    returning webhook_delivery_id::int as webhook_delivery_id`
+  return { webhook_endpoint_id, ...delivery! }
+}

@@ -18,7 +18,7 @@ import { visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { dayIn } from '#platform/zone.ts'
 import { goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, Client, TestApp } from './app.ts'
-import { addClient } from './client.ts'
+import { addClient, addWebhook } from './client.ts'
 import { openExternal, openSessions, openViolation } from './external-course.ts'
 import {
   openAppealed,
@@ -146,24 +146,7 @@ export const records = {
     return { client_id, ...key! }
   },
   /** A client with a webhook endpoint and a delivery that waits. */
-  async webhooked(app) {
-    const { client_id, organization_id } = await addClient(app)
-    const { read } = app.database
-    const [endpoint] = await read<{ webhook_endpoint_id: number }>`
-      insert into identity.webhook_endpoint (client_id, organization_id, url, secret)
-      values (${client_id}, ${organization_id}, 'http://127.0.0.1:9/in', '') returning webhook_endpoint_id`
-    const { webhook_endpoint_id } = endpoint!
-    const [delivery] = await read<{ webhook_delivery_id: number }>`
-      with e as (
-        insert into platform.event (organization_id, type, version, needs, subject, data, position)
-        values (${organization_id}, 'student.created', 1, 'MANAGE_STUDENTS:READ', 'user:1', '{"user_id": 1}',
-                nextval('platform.event_position'))
-        returning event_id, subject, position)
-      insert into identity.webhook_delivery (webhook_endpoint_id, organization_id, event_id, subject, position)
-      select ${webhook_endpoint_id}, ${organization_id}, event_id, subject, position from e
-      returning webhook_delivery_id::int as webhook_delivery_id`
-    return { webhook_endpoint_id, ...delivery! }
-  },
+  webhooked: async (app) => addWebhook(app, await addClient(app)),
   /** A form of the person, assessed by the captcha. */
   async assessed({ database }, { user_id }) {
     const [row] = await database.read<{ assessment_id: number }>`

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Base, listWal, walAfter } from '#platform/backup/archive.ts'
-import { makeBase } from '#platform/backup/base.ts'
+import { makeBase, readInstallation, recordBackup } from '#platform/backup/base.ts'
 import { type Cluster, findClusters, openCluster } from '#platform/backup/cluster.ts'
 import { backupFiles, readFileList } from '#platform/backup/files.ts'
 import { receiveWal } from '#platform/backup/receive-wal.ts'
@@ -50,6 +50,7 @@ async function backUp(settings: BackupEnv, { print, warn }: Surroundings): Promi
       print(`${copy.value.keys.length} files, ${copy.value.copied} of them new`)
       for (const key of copy.value.failed) warn(`not copied: ${key}`)
     }
+    await recordBackup(sql, base, copy.status === 'fulfilled' ? copy.value : null)
     const removed = await removeOld(own, settings.BACKUP_DAYS, new Date(base.ended_at))
     print(`${removed} objects removed: ${settings.BACKUP_DAYS} days are kept`)
     if (copy.status === 'rejected')
@@ -63,6 +64,8 @@ async function receive(settings: BackupEnv, { print, warn }: Surroundings): Prom
   const url = requireUrl(settings)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  // Its slot would hold back WAL, and its segments belong to no backup of the copy.
+  await withWholeDatabase(url, readInstallation)
   print('receives the WAL until SIGTERM')
   await receiveWal({
     backups: openBackups(settings),

@@ -99,8 +99,18 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: [
       '--seal         seal what waits first',
       '--head H       a known end of a chain, organization:position:hash; may be repeated',
+      '--archives F   verify the files of waypost archive in this folder, too',
     ],
     load: async () => (await import('./verify.ts')).verifyAudit,
+  },
+  archive: {
+    summary: 'moves old events of the audit log to files that prove themselves',
+    usage: [
+      '--to FOLDER    where the files are written, on another disk',
+      '--before DAY   months that ended before this day; 400 days ago by default, and at most',
+      '--remove       then remove the rows of verified files',
+    ],
+    load: async () => (await import('./archive.ts')).archiveAudit,
   },
   events: {
     summary: 'prints the events of an installation as they happen, with the key of a client',

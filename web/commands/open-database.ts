@@ -10,8 +10,16 @@ import { ConfigurationWrong, type Env } from '#platform/env.ts'
 export async function withDatabase<T>(env: Env, name: string, work: (database: Database) => Promise<T>): Promise<T> {
   const url = env.DATABASE_URL ?? (await developmentUrl(env))
   const exports = { connections: 1, statementTimeoutMs: 0 }
+  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 0 }
   const socket = env.DATABASE_URL ? env.DATABASE_SOCKET : undefined
-  const database = openDatabase({ ...usualOptions, name: `waypost/${name}`, url, ...(socket && { socket }), exports })
+  const database = openDatabase({
+    ...usualOptions,
+    name: `waypost/${name}`,
+    url,
+    ...(socket && { socket }),
+    exports,
+    transactions,
+  })
   try {
     return await work(database)
   } finally {

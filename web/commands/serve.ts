@@ -12,6 +12,7 @@ import { loadSimulation } from '#web/simulation.ts'
 import { cannotListen } from '#web/start-fault.ts'
 import { awaitDatabase } from './await-database.ts'
 import { exit, type Run } from './command.ts'
+import { openTraces } from './open-traces.ts'
 
 /** Serves until a signal stops the process; resolves once it listens. */
 export const serve: Run = async (args, { settings }) => {
@@ -37,10 +38,11 @@ async function prepareOrRelease(env: Env) {
 export async function runServer(env: Env, jobs?: readonly AnyJob[]): Promise<void> {
   const metrics = openMetrics()
   const log = openLog(metrics.counting(sinkOf(env.LOG)))
+  const closeTraces = await openTraces(env, log)
   try {
     const server = await openServer(env, log, await loadSimulation(env), { ...(jobs && { jobs }), metrics })
     const listener = await listenOn(env, log, server)
-    stopOnSignal(env, server, listener)
+    stopOnSignal(env, { ...server, close: () => server.close().finally(closeTraces) }, listener)
     endOnUncaught(log)
   } catch (error) {
     await releasePostgres()

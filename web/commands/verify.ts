@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
+import { verifyArchives } from '#platform/audit/archive.ts'
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '#platform/audit/verify.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
-import { exit, type Run, UsageWrong } from './command.ts'
+import { exit, pathFrom, type Run, UsageWrong } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
 
@@ -15,11 +16,12 @@ function readHead(text: string): Head {
   return { organization_id: Number(organization_id), position: Number(position), hash }
 }
 
-function describe({ organization_id, sealed, head, broken }: ChainReport): string {
+function describe({ organization_id, sealed, archived, head, broken }: ChainReport): string {
   const chain = organization_id === 0 ? 'the server itself' : `organization ${organization_id}`
   if (!broken) {
     const end = head ? `, ends with ${organization_id}:${head.position}:${head.hash}` : ''
-    return `ok      ${chain}: ${sealed} events${end}`
+    const inFiles = archived > 0 ? `, the first ${archived} in files (--archives)` : ''
+    return `ok      ${chain}: ${sealed} events${inFiles}${end}`
   }
   const { fault, position, audit_event_id } = broken
   const places = [position && `position ${position}`, audit_event_id && `audit_event_id ${audit_event_id}`]
@@ -27,10 +29,15 @@ function describe({ organization_id, sealed, head, broken }: ChainReport): strin
 }
 
 /** Follows every chain of the audit log and prints the first broken row of each (docs/audit.md). */
-export const verifyAudit: Run = async (args, { settings, print }) => {
+export const verifyAudit: Run = async (args, around) => {
+  const { settings, print } = around
   const { values } = parseArgs({
     args: [...args],
-    options: { seal: { type: 'boolean', default: false }, head: { type: 'string', multiple: true, default: [] } },
+    options: {
+      seal: { type: 'boolean', default: false },
+      head: { type: 'string', multiple: true, default: [] },
+      archives: { type: 'string' },
+    },
   })
   const heads = values.head.map(readHead)
   const env = readEnv(settings)
@@ -42,6 +49,13 @@ export const verifyAudit: Run = async (args, { settings, print }) => {
     for await (const report of verifyAuditLog({ sql: database.exports, keys, heads })) {
       print(describe(report))
       if (report.broken) broken += 1
+    }
+    if (values.archives) {
+      const folder = pathFrom(around, values.archives)
+      for await (const { archive, why } of verifyArchives(database.exports, folder, keys)) {
+        print(why === null ? `ok      ${archive.file_name}` : `BROKEN  ${archive.file_name}: ${why}`)
+        if (why !== null) broken += 1
+      }
     }
     const { events, since } = await countWaiting(database.exports)
     print(events === 0 ? 'no event waits for its seal' : `not sealed yet: ${events}, since ${since?.toISOString()}`)

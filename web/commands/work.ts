@@ -13,6 +13,7 @@ import { openProduct } from '#web/open-product.ts'
 import { loadSimulation } from '#web/simulation.ts'
 import { awaitDatabase } from './await-database.ts'
 import { exit, type Run, type Surroundings } from './command.ts'
+import { openTraces } from './open-traces.ts'
 import { runServer } from './serve.ts'
 
 /** Runs jobs until a signal stops the process, or with --once everything that is due. */
@@ -32,6 +33,7 @@ export const work: Run = async (args, around) => {
 /** Runs what is due of these jobs; refused in quarantine, where jobs would use up their retries. */
 export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }: Surroundings): Promise<number> {
   const log = openLog(sinkOf(env.LOG))
+  const closeTraces = await openTraces(env, log)
   const opened = await openProduct(env, log, await loadSimulation(env))
   const { services, queue } = opened
   const stop = new AbortController()
@@ -51,6 +53,7 @@ export async function runOnce(env: Env, jobs: readonly AnyJob[], { print, warn }
   } finally {
     unfollow()
     await opened.close()
+    await closeTraces()
     await releasePostgres()
   }
 }

@@ -7,6 +7,7 @@ import { Toaster } from '#platform/ui/toaster.tsx'
 import type { DocumentProps } from '#platform/web/render.tsx'
 import { defaultZone } from '#platform/zone.ts'
 import { iconAddress, manifestAddress } from '#web/site-icons.ts'
+import { restoredScript } from './restored.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -16,7 +17,7 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
 
 /** The whole HTML of a page around its rendered body. */
 export function Document(props: DocumentProps) {
-  const { title, lang, frame, nonce, head, body, words: about, origins } = props
+  const { title, lang, frame, nonce, head, body, words: about, origins, restorable } = props
   return (
     <html
       lang={lang}
@@ -25,6 +26,7 @@ export function Document(props: DocumentProps) {
       data-texts={(head.scripts.length > 0 && hasChangedTexts(lang) && textsRevision()) || undefined}
       data-person={frame.user?.user_id}
       data-origins={origins}
+      data-build={head.scripts.length > 0 ? head.build : undefined}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >
@@ -47,6 +49,7 @@ export function Document(props: DocumentProps) {
         {head.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {restorable && frame.user && <Restored nonce={nonce} />}
         <BrandColor color={frame.brand.color} nonce={nonce} />
         {head.preload.map((href) => (
           <link key={href} rel="modulepreload" href={href} nonce={nonce} />
@@ -106,6 +109,11 @@ function Messages() {
   const t = useTexts(words)
   return <Toaster label={t('messages')} />
 }
+
+const Restored = ({ nonce }: { nonce: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+  <script nonce={nonce} dangerouslySetInnerHTML={{ __html: restoredScript }} />
+)
 
 /** An organization's color, validated again because it becomes CSS. */
 function BrandColor({ color, nonce }: { color: string | null; nonce: string }) {

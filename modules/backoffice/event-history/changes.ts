@@ -58,6 +58,7 @@ const names: Readonly<Record<string, Text>> = {
     days: ['Days', 'Días'],
     posted_on: ['Posted on', 'Registrado el'],
     completion_link_id: ['Shared link', 'Enlace compartido'],
+    calendar_link_id: ['Calendar address', 'Dirección del calendario'],
     audience: ['For', 'Para'],
     extra_percent: ['Extra time (%)', 'Tiempo adicional (%)'],
     purpose: ['Purpose', 'Finalidad'],

@@ -2,9 +2,9 @@ import { listWaiting } from '#modules/backoffice/advance/advance-request.sql.ts'
 import { advanceKey } from '#modules/backoffice/advance/advance-right.ts'
 import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
-import { countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
+import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
-import { countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
+import { ageReviews, countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -25,6 +25,8 @@ type Kind = {
   href: string
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
+  /** How many whole days the oldest one has waited. */
+  age?: (ctx: Ctx) => Promise<number | null>
   /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
 }
@@ -43,7 +45,21 @@ const counted =
     return row!.n
   }
 
+async function ageOf({ sql }: Ctx, instant: Fragment, rows: Fragment): Promise<number | null> {
+  const [row] = await sql<{ age: number | null }>`
+    select floor(extract(epoch from platform.now() - min(${instant})) / 86400)::int as age ${rows}`
+  return row!.age
+}
+
 const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
+
+const rejectedSql = (ctx: Ctx): Fragment => ctx.sql`
+  from learning.v_completion_report r where r.organization_id = any(${scopeOf(ctx)}) and r.state = 'rejected'`
+
+const toShipSql = (ctx: Ctx): Fragment => ctx.sql`
+  from learning.v_student_certificate t join learning.v_student_course c using (student_course_id)
+  where t.organization_id = any(${scopeOf(ctx)}) and t.shipped_at is null and t.deleted_at is null
+    and c.lk_shipping_type_id in (${shippingType.Mail}, ${shippingType.MailOvernight})`
 
 /** The kinds of waiting work, most urgent first; each leads to its page. */
 const kinds: readonly Kind[] = [
@@ -52,35 +68,35 @@ const kinds: readonly Kind[] = [
     href: pathTo('/manage/payments/held'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).held,
+    age: async (ctx) => (await ageWaiting(ctx)).held,
   },
   {
     key: 'refunds',
     href: pathTo('/manage/payments/awaiting'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).awaiting,
+    age: async (ctx) => (await ageWaiting(ctx)).awaiting,
   },
   {
     key: 'discrepancies',
     href: pathTo('/manage/payments/discrepancies'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).discrepancies,
+    age: async (ctx) => (await ageWaiting(ctx)).discrepancies,
   },
   {
     key: 'chargebacks',
     href: pathTo('/manage/payments/chargebacks'),
     may: 'MANAGE_PAYMENTS:UPDATE',
     count: async (ctx) => (await countWaiting(ctx)).chargebacks,
+    age: async (ctx) => (await ageWaiting(ctx)).chargebacks,
   },
   {
     key: 'reports',
     href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:5' } }),
     may: 'MANAGE_STUDENTS:READ',
-    count: (ctx) =>
-      countSome(
-        ctx,
-        ctx.sql`from learning.v_completion_report r
-                where r.organization_id = any(${scopeOf(ctx)}) and r.state = 'rejected'`,
-      ),
+    count: (ctx) => countSome(ctx, rejectedSql(ctx)),
+    age: (ctx) => ageOf(ctx, ctx.sql`r.updated_at`, rejectedSql(ctx)),
   },
   {
     key: 'advances',
@@ -101,24 +117,27 @@ const kinds: readonly Kind[] = [
       const [row] = await ctx.sql<{ n: number }>`${countReviewsSql(ctx, {})}`
       return row!.n
     },
+    age: ageReviews,
   },
   {
     key: 'tickets',
     href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
     count: counted('tickets'),
+    age: (ctx) =>
+      ageOf(
+        ctx,
+        ctx.sql`created_at`,
+        ctx.sql`from support.v_ticket
+                where organization_id = any(${scopeOf(ctx)}) and lk_issue_status_id = ${newTicket}`,
+      ),
   },
   {
     key: 'ship',
     href: pathTo('/manage/certificates/issued'),
     may: 'MANAGE_CERTIFICATES:READ',
-    count: (ctx) =>
-      countSome(
-        ctx,
-        ctx.sql`from learning.v_student_certificate t join learning.v_student_course c using (student_course_id)
-                where t.organization_id = any(${scopeOf(ctx)}) and t.shipped_at is null and t.deleted_at is null
-                  and c.lk_shipping_type_id in (${shippingType.Mail}, ${shippingType.MailOvernight})`,
-      ),
+    count: (ctx) => countSome(ctx, toShipSql(ctx)),
+    age: (ctx) => ageOf(ctx, ctx.sql`t.issued_at`, toShipSql(ctx)),
   },
   {
     key: 'waitingNumbers',
@@ -155,6 +174,8 @@ export const fetchWaiting = operation({
         count: z.int(),
         /** There are more; counting stopped here. */
         more_ind: z.boolean(),
+        /** How many whole days the oldest one has waited; null where that is not known. */
+        age_days: z.int().nullable(),
         href: z.string(),
       }),
     ),
@@ -162,11 +183,12 @@ export const fetchWaiting = operation({
   async run(ctx) {
     const seen = kinds.filter(({ may }) => holds(ctx.actor, may))
     const counted = await Promise.all(
-      seen.map(async ({ key, href, count, stock }) => {
+      seen.map(async ({ key, href, count, stock, age }) => {
         const n = await count(ctx)
         if (n === null || (n === 0 && !stock)) return []
         const label = say(ctx.locale, homeTexts, key)
-        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, href }]
+        const age_days = age ? await age(ctx) : null
+        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href }]
       }),
     )
     return { waiting: counted.flat() }

@@ -5,7 +5,7 @@ import { openTestApp } from '#tests/support/app.ts'
 const app = await openTestApp()
 const { read } = app.database
 const admin = await app.as(await app.userId('admin@example.com'))
-type Waiting = { kind: string; count: number; href: string }[]
+type Waiting = { kind: string; count: number; age_days: number | null; href: string }[]
 const waitingOf = async (client = admin): Promise<Waiting> => (await client.get('/user/waiting')).body.waiting
 const countOf = (waiting: Waiting, kind: string) => waiting.find((one) => one.kind === kind)?.count ?? 0
 
@@ -37,6 +37,23 @@ test('pending work is counted live, with a link to the page where it is done', a
   }
   await setStatus(4)
   expect(countOf(await waitingOf(), 'submissions')).toBe(countOf(before, 'submissions'))
+})
+
+test('shows how long the oldest item of each kind has waited', async () => {
+  const ageOf = async (kind: string) => (await waitingOf()).find((one) => one.kind === kind)?.age_days
+  const { studentCourseId } = await takeCourse(app, await addStudent(app), 1, 1002)
+  await read`
+    insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
+    values (${studentCourseId}, 'document', 1, platform.now() - interval '400 days 1 hour', 1)`
+  expect(await ageOf('submissions')).toBe(400)
+  await read`
+    insert into support.ticket (organization_id, reporter_user_id, reporter_role_id, lk_issue_category_id, issue_name,
+      created_at)
+    values (1, ${await app.userId('student@example.com')}, 3, 2, 'Old', platform.now() - interval '300 days 1 hour')`
+  expect(await ageOf('tickets')).toBe(300)
+  expect((await admin.visit('/manage/home')).text).toContain('Oldest: 400 days')
+  await read`delete from learning.submission where student_course_id = ${studentCourseId}`
+  expect(await ageOf('submissions')).not.toBe(400)
 })
 
 test('shows each reader the counts allowed by their permissions and organizations', async () => {

@@ -5,6 +5,11 @@ export const homeTexts = texts({
   lead: ['What needs your attention today.', 'Lo que tiene pendiente hoy.'],
   what: ['To do', 'Pendiente'],
   count: ['Count', 'Cantidad'],
+  ageToday: ['Oldest: today', 'Más antiguo: hoy'],
+  age: [
+    'Oldest: {days, plural, one {{days} day} other {{days} days}}',
+    'Más antiguo: {days, plural, one {{days} día} other {{days} días}}',
+  ],
   more: ['more than {n}', 'más de {n}'],
   none: ['Nothing is waiting', 'No hay nada pendiente'],
   noneLead: [

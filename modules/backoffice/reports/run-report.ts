@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { longExportRows } from '#platform/grid/long-list.shared.ts'
 import { formatNumber } from '#platform/locale-format.ts'
-import { binary, operation } from '#platform/operation.ts'
+import { operation } from '#platform/operation.ts'
 import { scoped, userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
@@ -19,6 +19,7 @@ import { findReport } from './reports.ts'
 import type { NewRun } from './run.sql.ts'
 import { startRun } from './start-run.ts'
 import { countRows } from './statements.ts'
+import { reportFile } from './write-report.ts'
 
 /** Checks who may read a report. Throws notFound for a report that does not exist. */
 export function requireReport(ctx: Ctx, name: string): Report {
@@ -90,7 +91,7 @@ export const runReport = operation({
   changes: true,
   transaction: { own: 'the file is written between the transactions that begin and end the run' },
   takes: ReportInput,
-  gives: binary('application/octet-stream'),
+  gives: reportFile,
   fails: [errors.notFound, errors.forbidden, backofficeErrors.reportInBackground],
   async run(ctx, { format, ...input }) {
     const report = requireReport(ctx, input.report)

@@ -1,25 +1,48 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { type AboutExport, aboutExport } from '#platform/grid/about-export.ts'
+import { sheetType } from '#platform/grid/answer-sheet.ts'
 import { dayText } from '#platform/grid/cell.shared.ts'
 import type { Cells } from '#platform/grid/cell-value.ts'
 import { writeCsv } from '#platform/grid/csv.ts'
 import { sheetFormat } from '#platform/grid/sheet-cell.ts'
 import { writeJson } from '#platform/grid/write-json.ts'
 import { writeXlsx } from '#platform/grid/xlsx.ts'
+import { binaryOrJson } from '#platform/operation.ts'
+import { z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
 import { isoIn, zoneOf } from '#platform/zone.ts'
 import { cellOf, type Format } from './cells.ts'
 import { type Criteria, filterWords, type StoredFilters } from './filters.ts'
 import type { Report } from './report.ts'
-import { reportTexts as words } from './reports.texts.ts'
+import { reportTexts } from './reports.texts.ts'
 import { readRows } from './statements.ts'
 
 export const fileTypes: Readonly<Record<Format, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: sheetType,
   csv: 'text/csv; charset=utf-8',
   json: 'application/json',
 }
+
+const words = z.record(z.string(), z.string())
+const day = z.string().nullable()
+
+/** The JSON of a report: its columns depend on the report. */
+const ReportShape = z.object({
+  report: z.string(),
+  label: z.string(),
+  organization: z.object({ code: z.string(), name: z.string() }),
+  time_zone: z.string(),
+  created_at: z.string(),
+  reference: z.string(),
+  filters: words,
+  days: z.object({ from: day, to: day }),
+  columns: words,
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())),
+})
+
+/** Declares that an operation returns a report in one of its formats. */
+export const reportFile = binaryOrJson(ReportShape, sheetType, 'text/csv')
 
 /** '{report label}.{extension}', in the reader's language. */
 export const fileName = ({ locale }: Pick<Ctx, 'locale'>, report: Report, format: Format): string =>
@@ -85,6 +108,6 @@ async function aboutReport(ctx: Ctx, { report, format, stored, criteria, request
     ),
   )
   const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
-  const lines = filters.length > 0 ? filters : [[say(ctx.locale, words, 'noFilters')]]
+  const lines = filters.length > 0 ? filters : [[say(ctx.locale, reportTexts, 'noFilters')]]
   return { ...about, rows: [...about.rows, ...lines] }
 }

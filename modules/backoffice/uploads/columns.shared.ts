@@ -30,6 +30,9 @@ export type Column = { header: string; field: ColumnField | null; dropped: boole
 const ignoredPlace = 14
 const ignoredHeader = 'accord'
 
+/** The fields of a template: those before column O, which would not be read. */
+export const templateFields = fields.slice(0, ignoredPlace)
+
 /** Other names of the fields, in English and Spanish, in the form of `wordOf`. */
 const otherWords: Readonly<Record<ColumnField, string>> = {
   first_name: 'first firstname first_names given_name given_names forename nombre nombres primer_nombre',
@@ -43,7 +46,7 @@ const otherWords: Readonly<Record<ColumnField, string>> = {
     'phone phone_no telephone telephone_number tel mobile mobile_phone mobile_number cell cell_phone cellphone cell_number home_phone primary_phone phone_1 telefono celular telefono_celular numero_de_telefono',
   address1:
     'address address_1 address_line_1 street street_address street_address_1 mailing_address home_address direccion calle direccion_1',
-  address2: 'address_2 address_line_2 street_address_2 apt apartment unit direccion_2 apartamento',
+  address2: 'address_2 address_line_2 street_address_2 apt apartment unit direccion_2 direccion_linea_2 apartamento',
   city: 'city_town town city_name ciudad',
   state: 'state_province province state_code st estado provincia',
   zip: 'zip_code zipcode postal_code postcode zip_postal_code zip_postal postal zip_4 codigo_postal',

@@ -82,6 +82,8 @@ export const uploadTexts = texts({
     'A row near the top names the columns, in any order. Accord, the column after it and column O are ignored.',
     'Una de las primeras filas contiene los nombres de las columnas, en cualquier orden. Se ignoran Accord, la columna siguiente y la columna O.',
   ],
+  template: ['Download a template to fill in', 'Descargar una plantilla para llenar'],
+  templateName: ['students-template.csv', 'plantilla-de-estudiantes.csv'],
   recent: ['Your recent uploads', 'Sus cargas recientes'],
   sent: ['Checked on', 'Revisado el'],
   noRecent: [

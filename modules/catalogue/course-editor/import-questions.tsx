@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { importTexts } from '#modules/catalogue/questions/import/import.texts.ts'
+import { questionTemplates } from '#modules/catalogue/questions/import/question-template.shared.ts'
 import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
+import { utf8Mark } from '#platform/csv.ts'
 import { label } from '#platform/lookups.ts'
+import { productLocale } from '#platform/texts.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { FileDrop } from '#platform/ui/file-drop.tsx'
@@ -23,18 +26,10 @@ type Preview = { questions: Row[]; notes: Note[]; count: number; good: number }
 type Props = { course_id: number; course_question_bank_id: number; onAdded: () => void }
 
 const mostBytes = 2 * 1024 * 1024
-const sampleCsv = [
-  'Type,Question,Option 1,Option 2,Option 3,Correct,Reference,Hint',
-  'Single Choice,Where do you stop?,At the line,Behind it,Anywhere,1,Driver handbook,',
-  'Multiple Choice,Which signs are red?,Stop,Yield,School,1;2,,Look at the shapes.',
-  'True or False,You may pass on the right.,,,,False,,',
-  'Matching,Match each sign.,Stop = Octagon,Yield = Triangle,,,,',
-  'Short Answer,How far ahead do you look?,,,,12 seconds,,',
-].join('\r\n')
-
 /** Imports questions from a file into a bank: shows a preview with problems, then adds them. */
 export function ImportQuestions({ course_id, course_question_bank_id, onAdded }: Props) {
   const t = useTexts(importTexts)
+  const locale = useLocale()
   const [busy, setBusy] = useState(false)
   const [chosen, setChosen] = useState<{ file: File; preview: Preview } | null>(null)
 
@@ -76,10 +71,10 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
       <p className="text-sm text-muted-foreground">
         {t('csvLead')}{' '}
         <LinkButton
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(sampleCsv)}`}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + questionTemplates[productLocale(locale)])}`}
           variant="link"
           size="sm"
-          download
+          download={t('sampleName')}
         >
           {t('sample')}
         </LinkButton>

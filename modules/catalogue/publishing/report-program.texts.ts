@@ -28,6 +28,7 @@ export const programReportTexts = texts({
   ],
   breaks: ['breaks', 'los descansos'],
   quizzes: ['quizzes', 'los cuestionarios'],
+  content_questions: ['questions about the content', 'las preguntas sobre el contenido'],
   timeLimit: [
     'Students of the program have {wanted} to finish. Set “Days to finish” to that or less. ({source})',
     'Los estudiantes del programa tienen {wanted} para terminar. Ponga esa cantidad o menos en “Días para terminar”. ({source})',

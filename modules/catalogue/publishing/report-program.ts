@@ -6,6 +6,7 @@ import { askedData } from '#modules/catalogue/programs/asked-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
+import { isInstruction } from '#modules/catalogue/programs/instruction.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
@@ -52,10 +53,10 @@ const registration: Place = { tab: 'registration' }
 /** The comparison for each rule that an outline or a setting can break. The other rules are shown, not compared. */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, rules }, breaks, words) => {
-    const without = (['breaks', 'quizzes'] as const).filter((part) =>
+    const without = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
       rules.valueOf('course.time_basis')?.includes(part),
     )
-    const counted = components.filter(({ type }) => !without.some((part) => partOf[part] === type))
+    const counted = components.filter((component) => isInstruction(rules, component))
     const minutes = Math.floor(counted.reduce((sum, { required_seconds }) => sum + required_seconds, 0) / 60)
     const amount = (n: number) => words.of('exam.time_minutes', n)
     const params = {
@@ -149,8 +150,6 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     }
   },
 }
-
-const partOf = { breaks: 'Break', quizzes: 'Quiz' } as const
 
 const finalExam = (components: readonly Component[]): QuizOutlineComponent | undefined =>
   components.find((component): component is QuizOutlineComponent => component.type === 'Quiz' && component.final_ind)

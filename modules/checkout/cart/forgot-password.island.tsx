@@ -11,8 +11,8 @@ import { forgotPasswordTexts } from './forgot-password.texts.ts'
 /** `href`: the page for the same without scripts, which returns here. */
 export type ForgotPasswordProps = { href: string }
 
-/** Requests a password link without leaving the checkout. */
-export default island('checkout/forgot-password', { when: 'load' }, ForgotPassword)
+/** Requests a password link without leaving the checkout; its script is loaded when the link is pressed. */
+export default island('checkout/forgot-password', { when: 'press' }, ForgotPassword)
 
 function ForgotPassword({ href }: ForgotPasswordProps) {
   const t = useTexts(forgotPasswordTexts)
@@ -26,6 +26,7 @@ function ForgotPassword({ href }: ForgotPasswordProps) {
     <>
       <a
         href={href}
+        data-press
         onClick={show}
         className="inline-flex min-h-11 items-center font-semibold text-accent-foreground underline md:min-h-8"
       >

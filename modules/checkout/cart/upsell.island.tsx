@@ -1,48 +1,23 @@
-import { useEffect, useState } from 'react'
-import { pathTo } from '#platform/path-to.ts'
-import { Button, SubmitButton } from '#platform/ui/button.tsx'
-import { Dialog } from '#platform/ui/dialog.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
-import { upsellTexts } from './upsell.texts.ts'
+import type { UpsellProps } from './upsell-dialog.tsx'
 
-export type UpsellProps = {
-  /** Formatted prices. */
-  offers: { course_website_id: number; name: string; price: string }[]
-}
+/** Shown once, after the page. */
+const UpsellDialog = lazy(() => import('./upsell-dialog.tsx'))
 
 /** Recommendations for the cart's courses, offered once; without scripts they appear only on the page. */
-export default island('checkout/upsell', { when: 'idle' }, Upsell)
+export default island('checkout/upsell', { when: 'later' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {
-  const t = useTexts(upsellTexts)
   const [open, setOpen] = useState(false)
   const key = offers.map(({ course_website_id }) => course_website_id).join()
   useEffect(() => setOpen(isNew(key)), [key])
-  const close = () => setOpen(false)
-  const actions = (
-    <Button variant="outline" onClick={close}>
-      {t('no')}
-    </Button>
-  )
   return (
-    <Dialog open={open} onClose={close} title={t('title')} actions={actions}>
-      <ul className="grid gap-4">
-        {offers.map(({ course_website_id, name, price }) => (
-          <li key={course_website_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="min-w-40 flex-1">
-              <strong>{name}</strong> <span className="figures">{price}</span>
-            </span>
-            <form method="post" action={pathTo('/cart/add')}>
-              <input type="hidden" name="course_website_id" value={course_website_id} />
-              <SubmitButton size="sm" aria-label={t('addNamed', { name })}>
-                {t('add')}
-              </SubmitButton>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    open && (
+      <Suspense>
+        <UpsellDialog offers={offers} onClose={() => setOpen(false)} />
+      </Suspense>
+    )
   )
 }
 

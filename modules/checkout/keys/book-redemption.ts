@@ -7,6 +7,7 @@ import {
   needsAge,
   requireAgreement,
   requireDateOfBirth,
+  requireEligibleBuyer,
 } from '#modules/checkout/orders/requirements.ts'
 import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
@@ -76,6 +77,7 @@ async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, 
 async function requireTerms(ctx: Ctx, offer: Offer, person: Person, terms: Terms): Promise<string | null> {
   const ageNeeded = needsAge([offer]) && !person.dob ? { needs_dob: true } : {}
   const dob = await requireDateOfBirth(ctx, [offer], person, terms, ageNeeded)
+  await requireEligibleBuyer(ctx, [offer], { user_id: person.user_id, dob: dob ?? person.dob }, ageNeeded)
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
   const answer = { ...ageNeeded, terms: { course_name, disclaimer, type, open } }

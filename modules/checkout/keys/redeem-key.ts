@@ -2,6 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { Agreement } from '#modules/checkout/orders/buy-cart.schema.ts'
 import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
 import { identityErrors } from '#modules/identity/index.ts'
+import { learningErrors } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -46,6 +47,7 @@ export const redeemKey = operation({
     checkoutErrors.dobFuture,
     checkoutErrors.dobUnconfirmed,
     identityErrors.dateOfBirthDiffers,
+    learningErrors.notEligible,
   ],
   transaction: { own: 'a wrong code must stay counted' },
   rate: 'guess',

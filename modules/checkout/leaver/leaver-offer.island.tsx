@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
-import { pathTo } from '#platform/path-to.ts'
-import { Button, SubmitButton } from '#platform/ui/button.tsx'
-import { Dialog } from '#platform/ui/dialog.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
 import { offeredCookie, watchExit } from './exit-intent.shared.ts'
-import { offerTexts } from './leaver-offer.texts.ts'
+
+/** Most visitors never see it. */
+const LeaverDialog = lazy(() => import('./leaver-dialog.tsx'))
 
 export type LeaverOfferProps = {
   code: string
@@ -16,10 +14,9 @@ export type LeaverOfferProps = {
 }
 
 /** 'Before You Leave!', once per visitor; the code is applied with the checkout's usual form. */
-export default island('checkout/leaver-offer', { when: 'idle' }, LeaverOffer)
+export default island('checkout/leaver-offer', { when: 'later' }, LeaverOffer)
 
 function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps) {
-  const t = useTexts(offerTexts)
   const [open, setOpen] = useState(false)
   useEffect(
     () =>
@@ -30,18 +27,11 @@ function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps
       }),
     [mobileSeconds, scrollup],
   )
-  const close = () => setOpen(false)
   return (
-    <Dialog open={open} onClose={close} title={t('title')}>
-      <p>{t('body', { saving, code })}</p>
-      <form method="post" action={pathTo('/checkout')} className="mt-4 flex flex-wrap justify-end gap-2">
-        <input type="hidden" name="action" value="promo" />
-        <input type="hidden" name="code" value={code} />
-        <Button variant="outline" onClick={close}>
-          {t('no')}
-        </Button>
-        <SubmitButton>{t('apply')}</SubmitButton>
-      </form>
-    </Dialog>
+    open && (
+      <Suspense>
+        <LeaverDialog code={code} saving={saving} onClose={() => setOpen(false)} />
+      </Suspense>
+    )
   )
 }

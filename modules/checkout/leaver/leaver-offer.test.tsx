@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { offeredCookie, upwardLeaps, wasOffered } from './exit-intent.shared.ts'
 import LeaverOffer from './leaver-offer.island.tsx'
 
+// Loaded before, so that the island shows it in the same act.
+await import('./leaver-dialog.tsx')
+
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 let root: ReturnType<typeof createRoot>
 let phone: boolean
@@ -29,7 +32,7 @@ async function open(on: 'phone' | 'desktop', more: { scrollup?: boolean } = {}) 
   const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...more }
   await act(async () => root.render(<LeaverOffer {...props} />))
 }
-const isOpen = () => document.querySelector('#here dialog')!.hasAttribute('open')
+const isOpen = () => document.querySelector('#here dialog')?.hasAttribute('open') ?? false
 const goOut = (clientY = -1) =>
   act(async () => void document.dispatchEvent(new MouseEvent('mouseout', { clientY, relatedTarget: null })))
 

@@ -23,6 +23,7 @@ import {
   requireAddress,
   requireAgreement,
   requireDateOfBirth,
+  requireEligibleBuyer,
   requireShipping,
 } from './requirements.ts'
 
@@ -103,7 +104,9 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
   const billing = billingOf(lines, input, ctx.locale)
   requireAgreement(lines, input.agreement, ctx.locale)
   const account = buyer.user_id === null ? null : { user_id: buyer.user_id, dob: buyer.dob }
-  return { dob: await requireDateOfBirth(ctx, lines, account, input), billing }
+  const dob = await requireDateOfBirth(ctx, lines, account, input)
+  await requireEligibleBuyer(ctx, lines, { user_id: buyer.user_id, dob: dob ?? buyer.dob })
+  return { dob, billing }
 }
 
 /**

@@ -6,14 +6,25 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { BuyCart } from './buy-cart.schema.ts'
 import { keepLegalEvidence } from './legal-evidence.ts'
 import { insertEvidence, type Order } from './order.sql.ts'
-import { agreementOf, linesToAgree, requireAgreement, requireDateOfBirth } from './requirements.ts'
+import {
+  agreementOf,
+  linesToAgree,
+  requireAgreement,
+  requireDateOfBirth,
+  requireEligibleBuyer,
+} from './requirements.ts'
 
-export type OrderedCourse = { name: string; disclaimer: string; course_registration_options: RegistrationOptions }
+export type OrderedCourse = {
+  course_version_id: number
+  name: string
+  disclaimer: string
+  course_registration_options: RegistrationOptions
+}
 
 /** The courses of an order with their versions' requirements for a buyer. */
 export const listOrderedCourses = ({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<OrderedCourse[]> =>
   sql<OrderedCourse>`
-    select i.name, v.disclaimer, v.course_registration_options
+    select v.course_version_id, i.name, v.disclaimer, v.course_registration_options
     from checkout.order_item i join catalogue.v_course_version v using (course_version_id)
     where i.order_id = ${order_id} and i.kind = 'course' order by i.order_item_id`
 
@@ -30,7 +41,9 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
   const lines = await listOrderedCourses(ctx, order.order_id)
   requireAgreement(lines, input.agreement, ctx.locale)
   const { order_id, user_id, organization_id } = order
-  const dob = await requireDateOfBirth(ctx, lines, await selectPerson(ctx, user_id), input)
+  const person = await selectPerson(ctx, user_id)
+  const dob = await requireDateOfBirth(ctx, lines, person, input)
+  await requireEligibleBuyer(ctx, lines, { user_id, dob: dob ?? person.dob })
   if (dob) {
     await giveDateOfBirth(ctx, user_id, dob)
     await ctx.sql`

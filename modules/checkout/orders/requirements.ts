@@ -3,6 +3,7 @@ import { offered, type PricedLine } from '#modules/checkout/cart/priced-cart.ts'
 import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findConfirmedBirth, parseDate, refuseBirth } from '#modules/identity/index.ts'
+import { findIneligibility, learningErrors } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Issue, Refuse } from '#platform/errors.ts'
 import { type Locale, pick, type Text } from '#platform/texts.ts'
@@ -151,4 +152,27 @@ export async function requireDateOfBirth(
   if (dob === known || dob_confirmed) return dob
   const message = pick(ctx.locale, checkoutErrors.dobUnconfirmed.text)
   throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
+}
+
+/**
+ * Throws learningErrors.notEligible, with `answer` merged in, for a buyer whom the program of a course excludes: by age, as far
+ * as it is known, or because an earlier completion still counts. Every item of a cart concerned has its own issue.
+ */
+export async function requireEligibleBuyer(
+  ctx: Ctx,
+  lines: readonly { cart_item_id?: number; course_version_id: number }[],
+  buyer: { user_id: number | null; dob: string | null },
+  answer: Answer = {},
+): Promise<void> {
+  const reasons: { cart_item_id?: number; reason: string }[] = []
+  for (const { course_version_id, cart_item_id } of lines) {
+    const reason = await findIneligibility(ctx, buyer, { course_version_id })
+    if (reason !== null) reasons.push({ reason, ...(cart_item_id !== undefined && { cart_item_id }) })
+  }
+  const [first] = reasons
+  if (!first) return
+  const issues = reasons.flatMap(({ cart_item_id, reason }) =>
+    cart_item_id === undefined ? [] : [{ path: `item_${cart_item_id}`, message: reason }],
+  )
+  throw learningErrors.notEligible({ reason: first.reason }, answer, issues)
 }

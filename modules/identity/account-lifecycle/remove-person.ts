@@ -8,6 +8,7 @@ import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
+import { erasedLoginid } from './erase-person.ts'
 
 /**
  * Removes a person of the visited organization or one below it: their sessions end, and they can't be found until
@@ -35,7 +36,7 @@ type Removed = Pick<Person, 'user_id' | 'organization_id' | 'lk_user_role_id' | 
 export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed> {
   const [removed] = await ctx.sql<Removed>`
     select user_id, organization_id, lk_user_role_id, first_name, last_name, loginid from identity.person
-    where user_id = ${user_id} and deleted_at is not null`
+    where user_id = ${user_id} and deleted_at is not null and loginid <> ${erasedLoginid(user_id)}`
   if (!removed || !manages(ctx, removed, 'DELETE')) throw errors.notFound()
   return removed
 }

@@ -1,4 +1,5 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
+import { PersonalDataLink } from '#modules/identity/account/personal-data-link.tsx'
 import { ChangePassword } from '#modules/identity/passwords/change-password-form.tsx'
 import { type LinkRecipient, SendPasswordLink } from '#modules/identity/passwords/send-password-link.tsx'
 import { type Sessions, SessionsPanel } from '#modules/identity/sessions/sessions-panel.tsx'
@@ -14,12 +15,19 @@ type SecurityState = { social: SocialState; sessions: Sessions }
 export default island('identity/security-tab', { when: 'load' }, SecurityTab)
 
 function SecurityTab({ place, person, first }: Props) {
-  if (!place.own) return <SendPasswordLink {...person} />
+  if (!place.own)
+    return (
+      <div className="grid gap-5">
+        <SendPasswordLink {...person} />
+        <PersonalDataLink {...place} />
+      </div>
+    )
   return (
     <div className="grid gap-5">
       <ChangePassword />
       <SocialPanel first={first?.social} />
       <SessionsPanel first={first?.sessions} />
+      <PersonalDataLink {...place} />
     </div>
   )
 }

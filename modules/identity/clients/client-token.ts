@@ -37,7 +37,10 @@ export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token
   return scopes ? insertToken(ctx, client, scopes) : 'invalid_scope'
 }
 
-async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<CallingClient | null> {
+/** A client that proved itself; `public_keys` are those that its assertion was verified with. */
+type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet }
+
+async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<ProvenClient | null> {
   const client = await resolveClient(ctx, client_secret, ctx.request.address)
   // A token has no key of its own, so it can't be traded for another one.
   if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
@@ -45,7 +48,7 @@ async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest):
 }
 
 /** RFC 7523: a JWT of the client about itself, for this server, that works once. */
-async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<CallingClient | null> {
+async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
   if (request.client_assertion_type !== assertionType) return null
   const assertion = request.client_assertion!
   const client_id = claimedId(assertion)
@@ -54,7 +57,8 @@ async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<CallingClie
   if (!keys) return null
   const claims = await verify(ctx, assertion, client_id, keys)
   if (!claims || !(await spendAssertion(ctx, client_id, claims))) return null
-  return resolveProvenClient(ctx, client_id, ctx.request.address)
+  const client = await resolveProvenClient(ctx, client_id, ctx.request.address)
+  return client && { ...client, public_keys: keys }
 }
 
 /** The id that an assertion claims; nothing is verified yet. */
@@ -114,16 +118,32 @@ function scopesOf({ actor }: CallingClient, scope: string | undefined): string[]
   return requested.length > 0 ? [...new Set(requested)] : [...actor.permissions]
 }
 
-async function insertToken(ctx: Ctx, { actor, client_key_id }: CallingClient, scopes: string[]): Promise<Token> {
+async function insertToken(ctx: Ctx, client: ProvenClient, scopes: string[]): Promise<Token | 'invalid_client'> {
+  const { actor, client_key_id, public_keys } = client
   const access_token = newCredential('token')
-  await ctx.as({ actor }).tx(async (inner) => {
+  const inserted = await ctx.as({ actor }).tx(async (inner) => {
     const { sql, now, organization } = inner
+    if (public_keys && !(await lockPublicKeys(inner, actor.client_id, public_keys))) return false
     await sql`
       insert into identity.client_token (token_hash, client_id, organization_id, client_key_id, site_id, permissions, expires_at)
       values (${hashReference(access_token)}, ${actor.client_id}, ${actor.organization_id}, ${client_key_id},
               ${organization.organization_id}, ${sql.array(scopes)}::text[],
               ${new Date(now.getTime() + tokenSeconds * 1000)})`
     await inner.audit({ action: 'client.token', subject: `client_id:${actor.client_id}`, after: { client_key_id } })
+    return true
   })
+  if (!inserted) return 'invalid_client'
   return { access_token, token_type: 'Bearer', expires_in: tokenSeconds, scope: scopes.join(' ') }
+}
+
+/**
+ * Whether the public keys are still those that the assertion was verified with. The lock holds back their replacement,
+ * which ends the tokens of assertions: without it, a token of a former key could be inserted after that.
+ */
+async function lockPublicKeys({ sql }: Ctx, client_id: number, keys: JSONWebKeySet): Promise<boolean> {
+  const [client] = await sql<{ client_id: number }>`
+    select client_id from identity.client
+    where client_id = ${client_id} and public_keys = ${sql.json(keys)}::jsonb
+    for share`
+  return client !== undefined
 }

@@ -1,10 +1,17 @@
-import { type ChangeEvent, useState } from 'react'
-import { pick } from '#platform/texts.ts'
+import { type ChangeEvent, lazy, Suspense, useState } from 'react'
+import { type Locale, pick } from '#platform/texts.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale } from '#platform/ui/locale.tsx'
 import { PasswordField } from '#platform/ui/password-input.tsx'
-import { brokenRule } from './password-rule.shared.ts'
-import { PasswordStrength } from './password-strength.tsx'
+
+/** Requested with the first letter. */
+const PasswordStrength = lazy(async () => ({ default: (await import('./password-strength.tsx')).PasswordStrength }))
+
+async function checkPassword(input: HTMLInputElement, locale: Locale): Promise<void> {
+  const { brokenRule } = await import('./password-rule.shared.ts')
+  const broken = input.value === '' ? null : brokenRule(input.value)
+  input.setCustomValidity(broken ? pick(locale, broken) : '')
+}
 
 type NewPasswordProps = {
   label: string
@@ -25,13 +32,18 @@ function NewPassword({ optional = false, ...props }: NewPasswordProps) {
     setTyped(input.value)
     // Only in a form that shows errors in place; elsewhere the server reports them, without a browser bubble.
     if (!input.form?.noValidate) return
-    const broken = input.value === '' ? null : brokenRule(input.value)
-    input.setCustomValidity(broken ? pick(locale, broken) : '')
+    void checkPassword(input, locale)
   }
   return (
     <div className="grid gap-2">
       <PasswordField {...props} required={!optional} autoComplete="new-password" onChange={onChange} />
-      <PasswordStrength password={typed} />
+      <div className="min-h-10">
+        {typed !== '' && (
+          <Suspense>
+            <PasswordStrength password={typed} />
+          </Suspense>
+        )}
+      </div>
     </div>
   )
 }

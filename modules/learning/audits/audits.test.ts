@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
@@ -194,6 +198,30 @@ test('only an Admin of the school invites and ends auditors, within a year', asy
   expect(ok(await admin.get('/auditors')).auditors[0]).toMatchObject({ invitation_id, state: 'ended' })
 })
 
+test('an export is verified by openssl and sha256sum, as VERIFY.txt says; a changed file is found', async () => {
+  const { client } = await signIn()
+  const zip = await openZip((await client.get('/auditor/export')).bytes, { entries: 100, unpacked: 10_000_000 })
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-export-'))
+  await mkdir(join(folder, 'courses'))
+  for (const name of zip.names) await writeFile(join(folder, name), (await zip.bytes(name))!)
+  await writeFile(join(folder, 'key.pem'), ok(await app.visitor().get('/auditor/key')).public_key)
+  const howTo = (await zip.text('VERIFY.txt'))!
+  const commands = howTo.match(/^ {2}\w+ .*?(?= {8}|$)/gm)!.map((line) => line.trim())
+  expect(commands).toHaveLength(2)
+  const runs = (command: string) => {
+    const [program, ...args] = command.split(' ')
+    return spawnSync(program!, args, { cwd: folder, encoding: 'utf8' })
+  }
+  const [signature, sums] = commands.map(runs)
+  expect(signature).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified Successfully') })
+  expect(sums).toMatchObject({ status: 0, stdout: '' })
+  await writeFile(join(folder, 'roster.csv'), 'another')
+  expect(runs(commands[1]!)).toMatchObject({ status: 1, stdout: expect.stringContaining('roster.csv: FAILED') })
+  await writeFile(join(folder, 'SHA256SUMS'), 'another')
+  expect(runs(commands[0]!).status).toBe(1)
+  await rm(folder, { recursive: true })
+})
+
 test('an export is verified with the public key alone; a change of a file, the manifest or the key is found', async () => {
   const { client } = await signIn()
   const { bytes } = await client.get('/auditor/export')
@@ -212,6 +240,8 @@ test('an export is verified with the public key alone; a change of a file, the m
   expect(await changed({})).toEqual([])
   expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
   expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])
+  expect(await changed({ SHA256SUMS: 'another' })).toEqual(['SHA256SUMS: changed'])
+  expect(await changed({ 'SHA256SUMS.sig': 'another' })).toEqual(['SHA256SUMS.sig: changed'])
   const { 'numbers.json': _, ...fewer } = files
   expect((await verifyExport(zipFile(fewer), public_key)).faults).toEqual(['numbers.json: missing'])
   const manifest = new TextDecoder().decode(files['manifest.json']).replace('fl-bdi', 'fl-adi')

@@ -1,11 +1,13 @@
 import { readProgramRecord } from '#modules/catalogue/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import { footprintFile } from '#modules/learning/proofs/footprint.schema.ts'
 import { readFootprint } from '#modules/learning/proofs/footprint.ts'
 import { footprintJson } from '#modules/learning/proofs/footprint-json.ts'
 import { footprintPdf } from '#modules/learning/proofs/footprint-pdf.ts'
 import { footprintSheet } from '#modules/learning/proofs/footprint-sheet.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { exportKey, publicKeyOf } from '#platform/audit/export-key.ts'
+import { streamOf } from '#platform/grid/answer-sheet.ts'
 import { label } from '#platform/lookups.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { alsoAuditors, anyone, auditor } from '#platform/permissions.ts'
@@ -13,7 +15,7 @@ import { secretPort } from '#platform/ports.ts'
 import { count, day, id, z } from '#platform/schema.ts'
 import { requireAccess, selectAudited } from './audited.ts'
 import { auditErrors } from './errors.ts'
-import { exportAudit } from './export-audit.ts'
+import { openExport } from './export-audit.ts'
 import { listNumbers, listRoster, listStock, listVersions } from './roster.sql.ts'
 
 const Access = z.object({
@@ -45,6 +47,8 @@ export const fetchAuditRoster = operation({
   added: true,
   summary: 'The courses that the signed-in auditor may read, and the limits of the access',
   may: auditor,
+  changes: true,
+  rate: 'read',
   takes: z.object({ after_id: count().default(0) }),
   gives: z.object({
     access: Access,
@@ -76,8 +80,9 @@ export const downloadAuditRecord = operation({
   added: true,
   summary: 'Everything on record of one course: time, questions with answers, locks, certificates, reports',
   may: auditor,
+  changes: true,
   takes: z.object({ student_course_id: id(), format: z.enum(['pdf', 'xlsx', 'json']).default('pdf') }),
-  gives: binary('application/pdf'),
+  gives: footprintFile,
   fails: [auditErrors.accessOver],
   rate: 'export',
   async run(ctx, { student_course_id, format }) {
@@ -103,6 +108,7 @@ export const downloadAuditRules = operation({
   added: true,
   summary: 'The rules of the program with their sources, and the versions of the courses that the students took',
   may: auditor,
+  changes: true,
   takes: z.object({}),
   gives: binary('application/json'),
   fails: [auditErrors.accessOver],
@@ -122,6 +128,7 @@ export const downloadAuditNumbers = operation({
   added: true,
   summary: 'The account of the certificate numbers: those bought, taken and left, and the number of each certificate',
   may: auditor,
+  changes: true,
   takes: z.object({}),
   gives: binary('application/json'),
   fails: [auditErrors.accessOver, auditErrors.tooLarge],
@@ -140,15 +147,17 @@ export const downloadAuditExport = operation({
   added: true,
   summary: 'A signed ZIP archive of the records, which anyone can verify with the public key',
   may: auditor,
+  changes: true,
+  transaction: { own: 'records are read while the archive is sent, which may take minutes' },
   takes: z.object({ from_on: day().optional(), to_on: day().optional() }),
   gives: binary('application/zip'),
   fails: [auditErrors.accessOver, auditErrors.tooLarge],
   rate: 'export',
   async run(ctx, period) {
-    const { body, manifest } = await exportAudit(ctx, await requireAccess(ctx), period)
-    const { from_on, to_on, courses, key_id } = manifest
-    await ctx.audit({ action: 'auditor.export', after: { from_on, to_on, courses, key_id } })
-    return { body, type: 'application/zip', name: `audit-${manifest.program_id}-${from_on}-${to_on}.zip` }
+    const { about, bytes } = await openExport(ctx, await requireAccess(ctx), period)
+    const { program_id, from_on, to_on, courses, key_id } = about
+    await ctx.tx((inner) => inner.audit({ action: 'auditor.export', after: { from_on, to_on, courses, key_id } }))
+    return { body: streamOf(bytes()), type: 'application/zip', name: `audit-${program_id}-${from_on}-${to_on}.zip` }
   },
 })
 

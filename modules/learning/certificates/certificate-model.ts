@@ -9,6 +9,7 @@ import {
 import { localeOf } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { hoursOf } from '#modules/learning/reporting/build-record.ts'
+import { instructionTime } from '#modules/learning/reporting/instruction-time.ts'
 import { registeredFacts } from '#modules/learning/reporting/registered-facts.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -43,10 +44,11 @@ const fullName = (p: PersonRow): string =>
 /** Everything shown on a certificate, in the language of its course. The context is the tenant's. */
 export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {
   const course = await selectStudentCourse(ctx, reserved.student_course_id)
-  const [version, person, registered] = await Promise.all([
+  const [version, person, registered, { required_seconds }] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     selectHolder(ctx, course.user_id),
     registeredFacts(ctx, course, 'certificate'),
+    instructionTime(ctx, course),
   ])
   const language = productLocale(localeOf(version.lk_language_id))
   const [template, known] = await Promise.all([
@@ -71,7 +73,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     organization_name: organization.name,
     issued_at: reserved_at.toISOString(),
     completed_at: (course.passed_at ?? reserved_at).toISOString(),
-    hours: hoursOf(version.required_seconds),
+    hours: hoursOf(required_seconds),
     bottomLeftText: version.certificate_configuration?.bottomLeftText ?? '',
     language,
     facts,

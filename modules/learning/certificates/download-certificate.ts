@@ -9,7 +9,7 @@ export const downloadCertificate = operation({
   summary: 'A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
   takes: z.object({ student_certificate_id: id(), format: z.enum(['jpg', 'pdf']).default('jpg') }),
-  gives: binary('image/jpeg'),
+  gives: binary('image/jpeg', 'application/pdf'),
   async run(ctx, { student_certificate_id, format }) {
     const [file] = await reachCertificates(ctx, [student_certificate_id])
     const type = format === 'pdf' ? 'application/pdf' : 'image/jpeg'

@@ -214,6 +214,24 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
   })
 })
 
+test('at most twelve sessions are registered at the provider, whatever became of them', async () => {
+  const { id, ctx } = await student()
+  const withdrawn = {
+    student_course_id: id,
+    organization_id: 1,
+    kind: 'interactive',
+    state: 'cancelled',
+    provider: 'stub',
+  }
+  await read`insert into learning.external_exam ${read(Array.from({ length: 11 }, () => withdrawn))}`
+  await authorizeTest.run(ctx, { student_course_id: id })
+  const { external_exam_id } = await lastExam(id)
+  await read`update learning.external_exam set state = 'cancelled' where external_exam_id = ${external_exam_id}`
+  await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'EXAMS_USED' },
+  })
+})
+
 test('a session cleared while it runs is withdrawn, and its result does not count', async () => {
   const { id, ctx } = await student()
   await authorizeTest.run(ctx, { student_course_id: id })

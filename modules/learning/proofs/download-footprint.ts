@@ -1,7 +1,8 @@
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
-import { binary, operation } from '#platform/operation.ts'
+import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { mayTakeProof, ProofInput, selectProvenCourse } from './course-proof.ts'
+import { footprintFile } from './footprint.schema.ts'
 import { readFootprint } from './footprint.ts'
 import { footprintJson } from './footprint-json.ts'
 import { footprintPdf } from './footprint-pdf.ts'
@@ -14,7 +15,7 @@ export const downloadStudentFootprintTX = operation({
     'Everything on record of one student course, for an auditor: time, quizzes, status changes, certificates, reports. PDF, or xlsx or JSON with `format`',
   may: mayTakeProof,
   takes: ProofInput.extend({ format: z.enum(['pdf', 'xlsx', 'json']).default('pdf') }),
-  gives: binary('application/pdf'),
+  gives: footprintFile,
   rate: 'export',
   async run(ctx, { format, ...input }) {
     const course = await selectProvenCourse(ctx, input)

@@ -1,17 +1,46 @@
+import { selectQuestions } from '#modules/catalogue/index.ts'
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { ReportState } from '#modules/learning/reporting/report.sql.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-export type IdentityCheck = { at: Date; action: string; method: string | null; result: string | null }
+export type IdentityCheck = {
+  at: Date
+  action: string
+  method: string | null
+  result: string | null
+  /** The question of an attempt; null where questions are withheld. */
+  question: string | null
+  /** The reason of a lock: the contract's lk_student_course_status_reason_id. */
+  lock_reason: number | null
+  /** The words of an appeal and its answer, and the reason that staff gave; null for a reader who may not see them. */
+  reason: string | null
+}
 
-/** Every identity check of this course in the audit log. */
-export const listIdentityChecks = ({ sql }: Ctx, { student_course_id, user_id }: StudentCourse) => sql<IdentityCheck>`
-  select at, action, coalesce(after ->> 'method', after ->> 'methods') as method, after ->> 'result' as result
-  from platform.v_audit_event
-  where subject_user_id = ${user_id} and subject = ${`student_course_id:${student_course_id}`}
-    and action like 'security.%'
-  order by audit_event_id`
+type CheckRow = Omit<IdentityCheck, 'question'> & { question_id: number | null }
+
+/** Every identity check of this course in the audit log, with the locks and unlocks and their reasons. */
+export async function listIdentityChecks(
+  ctx: Ctx,
+  { student_course_id, user_id, course_version_id }: StudentCourse,
+  named: boolean,
+): Promise<IdentityCheck[]> {
+  const rows = await ctx.sql<CheckRow>`
+    select at, action, coalesce(after ->> 'method', after ->> 'methods') as method, after ->> 'result' as result,
+           case when ${named} and action = 'security.try' then (after ->> 'question_id')::int end as question_id,
+           case when action = 'security.lock' then (after ->> 'lk_student_course_status_reason_id')::int
+           end as lock_reason,
+           case when ${named} and action not in ('security.check', 'security.pass', 'security.fail', 'security.unlock')
+                then coalesce(after ->> 'words', after ->> 'reply', after ->> 'reason') end as reason
+    from platform.v_audit_event
+    where subject_user_id = ${user_id} and subject = ${`student_course_id:${student_course_id}`}
+      and action like 'security.%'
+    order by audit_event_id`
+  const ids = new Set(rows.flatMap(({ question_id }) => question_id ?? []))
+  const questions = await selectQuestions(ctx, course_version_id, [...ids])
+  const titles = new Map(questions.map(({ question_id, configuration }) => [question_id, configuration.title]))
+  return rows.map(({ question_id, ...row }) => ({ ...row, question: titles.get(question_id ?? 0) ?? null }))
+}
 
 export type StatusChange = {
   at: Date

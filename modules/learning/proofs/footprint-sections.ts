@@ -1,5 +1,6 @@
 import { lk_quiz_attempt_status, lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
+import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { label } from '#platform/lookups.ts'
 import type { AnsweredAttempt, AnsweredQuestion } from './answers.ts'
 import type { StatusChange } from './evidence.sql.ts'
@@ -52,7 +53,7 @@ function tabled({ say }: FootprintWords, title: Key, columns: Columns, rows: rea
 }
 
 function summary(print: Footprint, words: FootprintWords): FootprintSection {
-  const { student, course, version, agreement, seat_time, break_seconds, recorded_seconds } = print
+  const { student, course, version, agreement, seat_time, break_seconds, recorded_seconds, instruction } = print
   const { say, local, length } = words
   const published = local(version.published_at)
   return {
@@ -82,6 +83,16 @@ function summary(print: Footprint, words: FootprintWords): FootprintSection {
             [say('recordedBreaks'), length(break_seconds)],
           ] as const)
         : []),
+      ...(instruction.source === null
+        ? []
+        : ([
+            [say('instructionRequired'), length(instruction.required_seconds)],
+            [say('instructionRecorded'), length(instruction.recorded_seconds)],
+            [
+              say('leftOut'),
+              say('leftOutBy', { time: length(instruction.left_out_seconds), source: instruction.source }),
+            ],
+          ] as const)),
       [say('made'), local(print.made_at)],
       [say('madeBy'), print.made_by],
       [say('reference'), print.reference],
@@ -142,12 +153,12 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
       ['recorded', 10],
       ['note', 20],
     ],
-    print.lessons.map(({ lesson, first_opened_at, completed_at, seconds, advanced }) => [
+    print.lessons.map(({ lesson, first_opened_at, completed_at, seconds, advanced, counted }) => [
       lesson,
       words.local(first_opened_at),
       words.local(completed_at),
       words.length(seconds),
-      advanced ? words.say('advanced') : '',
+      [...(advanced ? [words.say('advanced')] : []), ...(counted ? [] : [words.say('leftOut')])],
     ]),
   )
 
@@ -156,20 +167,27 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
     words,
     'identity',
     [
-      ['when', 18],
+      ['when', 16],
       ['whenUtc', 14],
-      ['check', 26],
-      ['method', 16],
-      ['result', 16],
+      ['check', 20],
+      ['method', 14],
+      ['result', 12],
+      ['detail', 24],
     ],
-    print.identity_checks.map(({ at, action, method, result }) => [
+    print.identity_checks.map(({ at, action, method, result, question, lock_reason, reason }) => [
       words.local(at),
       words.utc(at),
       sayCheck(words.locale, action),
       method === null ? '' : sayCheck(words.locale, method),
       result === null ? '' : sayCheck(words.locale, result),
+      [question, lockWords(lock_reason, words), reason].filter((one) => one !== null),
     ]),
   )
+
+function lockWords(lock_reason: number | null, { say }: FootprintWords): string | null {
+  const [name] = Object.entries(lockReason).find(([, id]) => id === lock_reason) ?? []
+  return name ? say(`lock.${name as keyof typeof lockReason}`) : null
+}
 
 function documents(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.documents.length === 0) return null

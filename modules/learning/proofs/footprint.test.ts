@@ -8,6 +8,7 @@ import { type Owner, openOwner } from '#tests/support/owner.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
 import { records } from '#tests/support/records.ts'
+import { FootprintShape } from './footprint.schema.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -86,6 +87,7 @@ test('the spreadsheet and the JSON contain the whole ledger, once and in order',
   expect(rows.filter(([part]) => part === 'Time in the course')).toHaveLength(stretches + 2)
   expect(about[0]).toEqual(['File', `Viola ${owner.lastName} - Student Footprint.xlsx`])
   const print = await jsonOf(staff)
+  expect(FootprintShape.parse(print), 'a field is not in the document').toEqual(print)
   expect(print.seat_ranges).toHaveLength(stretches)
   expect(print.seat_time).toEqual({ ranges: stretches, seconds: stretches * 45, idle: stretches / 3 })
   const starts = print.seat_ranges.map((range: { from_at: string }) => range.from_at)
@@ -149,6 +151,30 @@ test('an identity check in the audit log is included', async () => {
   await ctx.audit({ action: 'security.pass', subject: `student_course_id:${id}`, after: { result: 'passed' } })
   expect((await jsonOf(staff)).identity_checks).toMatchObject([{ action: 'security.verify' }, { result: 'passed' }])
   expect(readPdf((await staff.get(address())).bytes).text).toContain('Identity check passed')
+})
+
+test('questions of identity checks, locks and unlocks are included with their reasons; students do not read all of them', async () => {
+  const ctx = await owner.ctx()
+  const [question] = await read<{ question_id: number; title: string }>`
+    select question_id, configuration ->> 'title' as title from catalogue.question
+    where course_version_id = 1 and used_in = 'quiz' limit 1`
+  const { question_id, title: asked } = question!
+  const event = { subject: `student_course_id:${id}`, subject_user_id: owner.user_id }
+  const attempt = { method: 'content_questions', question_id, result: 'wrong', tries: 3 }
+  await ctx.audit({ action: 'security.try', ...event, after: attempt })
+  await ctx.audit({ action: 'security.lock', ...event, after: { lk_student_course_status_reason_id: 7 } })
+  await ctx.audit({ action: 'security.appeal', ...event, after: { words: 'My phone was empty.' } })
+  await ctx.audit({ action: 'security.unlock-by-staff', ...event, after: { reason: 'Called the student.' } })
+  expect((await jsonOf(staff)).identity_checks.slice(-4)).toMatchObject([
+    { question: asked, result: 'wrong' },
+    { lock_reason: 7, reason: null },
+    { reason: 'My phone was empty.' },
+    { reason: 'Called the student.' },
+  ])
+  const { text } = readPdf((await staff.get(address())).bytes)
+  for (const part of ['The answers were wrong', 'Called the student.']) expect(text).toContain(part)
+  const own = JSON.stringify((await jsonOf(await owner.client())).identity_checks)
+  for (const hidden of [asked, 'Called the student.']) expect(own).not.toContain(hidden)
 })
 
 test('includes returned work, decisions about documents, and the reason for each certificate version', async () => {

@@ -1,4 +1,5 @@
 import { type CourseVersion, listComponents, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { instructionTime } from '#modules/learning/reporting/instruction-time.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ChainEnd, findChainEnd } from '#platform/audit/chain-end.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -49,6 +50,8 @@ export type Footprint = {
   break_seconds: number
   /** The ledger plus breaks, as the student sees it in the course. */
   recorded_seconds: number
+  /** The part that the program counts as instruction, as the certificate and the reports state it. */
+  instruction: { required_seconds: number; recorded_seconds: number; left_out_seconds: number; source: string | null }
   /** The ledger, batch by batch: a long course has thousands of ranges. */
   ranges: () => AsyncGenerator<readonly SeatRange[]>
   lessons: readonly LessonTime[]
@@ -74,8 +77,11 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
   const components = await listComponents(ctx, course_version_id)
   const names = new Map(components.map(({ component_id, name }) => [component_id, name]))
   const seat_time = await sumSeatTime(ctx, student_course_id)
-  const lessons = await listLessonTimes(ctx, student_course_id, components)
+  const { counts, required_seconds: instruction_seconds, source } = await instructionTime(ctx, course)
+  const lessons = await listLessonTimes(ctx, student_course_id, components, counts)
   const break_seconds = lessons.reduce((sum, { is_break, seconds }) => sum + (is_break ? seconds : 0), 0)
+  const left_out_seconds = lessons.reduce((sum, { counted, seconds }) => sum + (counted ? 0 : seconds), 0)
+  const recorded_seconds = seat_time.seconds + break_seconds
   return {
     made_at: ctx.now,
     made_by: await ctx.use(exporterName)(ctx),
@@ -87,10 +93,16 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
     agreement: await findAgreement(ctx, course),
     seat_time,
     break_seconds,
-    recorded_seconds: seat_time.seconds + break_seconds,
+    recorded_seconds,
+    instruction: {
+      required_seconds: instruction_seconds,
+      recorded_seconds: recorded_seconds - left_out_seconds,
+      left_out_seconds,
+      source,
+    },
     ranges: () => readRanges(ctx, student_course_id, names),
     lessons,
-    identity_checks: await listIdentityChecks(ctx, course),
+    identity_checks: await listIdentityChecks(ctx, course, for_staff),
     documents: await listDocumentEvents(ctx, course, for_staff),
     attempts: await listAnsweredAttempts(ctx, course, names, for_staff),
     lesson_questions: for_staff ? await listLessonQuestions(ctx, course, names) : null,

@@ -67,6 +67,14 @@ export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment 
       and c.lk_student_course_status_id not in (${literals(sql, reviewStatuses)})
     limit ${countedTo}) waiting`
 
+/** How many whole days the oldest answer or document has awaited review; null if none does. */
+export async function ageReviews({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<number | null> {
+  const [row] = await sql<{ age: number | null }>`
+    select floor(extract(epoch from platform.now() - min(s.finished_at)) / 86400)::int as age ${awaitingSql(sql)}
+      and s.organization_id = any(${sql.array(organization.scope)})`
+  return row!.age
+}
+
 /**
  * How many courses wait for the signed-in staff to review a quiz or a document; zero for staff without that permission.
  */

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
-import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
+import { AnswerFields, AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
-import QuestionFields from '#modules/learning/questions/question.island.tsx'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { pick } from '#platform/texts.ts'
@@ -22,7 +21,7 @@ export type InlineQuizProps = {
 }
 
 /** Questions in the middle of a lesson. */
-export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
+export default island('learning/inline-quiz', { when: 'reached' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
   const t = useTexts(questionTexts)
@@ -63,7 +62,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <QuestionFields question={question} answer={null} {...(error !== undefined && { error })} />
+      <AnswerFields question={question} answer={null} {...(error !== undefined && { error })} />
       <Hint question={question} />
       <div>
         <SubmitButton variant="outline" busy={busy}>

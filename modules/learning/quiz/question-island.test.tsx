@@ -6,7 +6,7 @@ import { isWritten, questionTypeOf, typesFor } from '#modules/catalogue/question
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionWith } from '#modules/learning/questions/question.fixture.ts'
-import QuestionFields from '#modules/learning/questions/question.island.tsx'
+import { QuestionFields } from '#modules/learning/questions/question-fields.shared.tsx'
 import InlineQuiz from './inline-quiz.island.tsx'
 import { showQuestion } from './show.ts'
 import { showInlineQuestion } from './show-inline.ts'

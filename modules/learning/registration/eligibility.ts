@@ -9,6 +9,7 @@ import { factsOf } from '#modules/learning/reporting/registered-facts.ts'
 import { underWay } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
 import { pick } from '#platform/texts.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
@@ -29,9 +30,38 @@ export async function requireEligible(
   const today = todayOfProgram(ctx, program_id)
   const rules = await programRules(ctx, program_id, today)
   if (!rules) return
-  await requireProgramAge(ctx, course, rules, today, unknown)
+  const { dob } = await selectPerson(ctx, course.user_id)
+  if (!dob && !unknown && rules.valueOf('eligibility.age')) throw learningErrors.ageUnknown()
+  requireProgramAge(ctx, dob, rules, today)
   // A citation of a later day would be a typing error, or a way around the rule.
   await requireFirstInMonths(ctx, course, rules, cited_on && cited_on < today ? cited_on : today)
+}
+
+/** A buyer: the account, or null for one that the order creates, and the date of birth (YYYY-MM-DD) as far as it is known. */
+type Buyer = { user_id: number | null; dob: string | null }
+
+/**
+ * Why the rules of a course's program exclude a buyer today, before anything is paid; null if they don't, as far as is known.
+ * The day of a citation is never later than today, so who is refused today would also be refused at the registration.
+ */
+export async function findIneligibility(
+  ctx: Ctx,
+  { user_id, dob }: Buyer,
+  { course_version_id }: { course_version_id: number },
+): Promise<string | null> {
+  const { program_id } = await selectCourseVersion(ctx, course_version_id)
+  const today = todayOfProgram(ctx, program_id)
+  const rules = await programRules(ctx, program_id, today)
+  if (!rules) return null
+  try {
+    requireProgramAge(ctx, dob, rules, today)
+    if (user_id !== null) await requireFirstInMonths(ctx, { user_id, student_course_id: null }, rules, today)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal && error.kind.code === learningErrors.notEligible.code)
+      return String(error.params.reason)
+    throw error
+  }
 }
 
 /** The day of the citation that the student has stated (YYYY-MM-DD), or null. */
@@ -45,18 +75,10 @@ export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<stri
 const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): string =>
   dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), now)
 
-async function requireProgramAge(
-  ctx: Ctx,
-  course: StudentCourse,
-  rules: ProgramRules,
-  today: string,
-  unknown: boolean,
-): Promise<void> {
+/** An unknown date of birth is not refused here. */
+function requireProgramAge(ctx: Pick<Ctx, 'locale'>, dob: string | null, rules: ProgramRules, today: string): void {
   const limits = rules.valueOf('eligibility.age')
-  if (!limits) return
-  const { dob } = await selectPerson(ctx, course.user_id)
-  if (!dob && unknown) return
-  if (!dob) throw learningErrors.ageUnknown()
+  if (!limits || !dob) return
   const age = ageOn(today, dob)
   const { min = 0, under = Number.POSITIVE_INFINITY } = limits
   if (age >= min && age < under) return
@@ -64,11 +86,14 @@ async function requireProgramAge(
   throw notEligible(ctx, age < min ? t.tooYoung : t.tooOld, { age: age < min ? min : under, source })
 }
 
+/** A course of a student; null before it is bought. */
+type Taken = { user_id: number; student_course_id: number | null }
+
 /**
  * A completion of the same program by the same person counts for so many months. They are counted up to the day of the
  * citation, which decides where there is one.
  */
-async function requireFirstInMonths(ctx: Ctx, course: StudentCourse, rules: ProgramRules, on: string): Promise<void> {
+async function requireFirstInMonths(ctx: Ctx, course: Taken, rules: ProgramRules, on: string): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
@@ -97,11 +122,11 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
  * The student's other courses of a program that were passed or may still be, the last passed ones first, by any of their
  * accounts at whatever organization of the product.
  */
-async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: StudentCourse, program_id: string) {
+async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: Taken, program_id: string) {
   const accounts = [...(await listOnePerson(ctx, user_id))]
   const rows = await ctx.unscoped.sql<{ passed_at: Date | null; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course
-    where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id <> ${student_course_id}
+    where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id is distinct from ${student_course_id}::int
       and (passed_at is not null
            or (started_at is not null and coalesce(expires_at, 'infinity') > platform.now()
                and lk_student_course_status_id = any(${ctx.sql.array([...underWay])})))

@@ -6,6 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { stateCode } from '#platform/states.ts'
 import type { Destination } from './agencies/index.ts'
+import { instructionTime } from './instruction-time.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
 import type { RegisteredFacts } from './registered-facts.ts'
 
@@ -44,9 +45,10 @@ export async function buildRecord(
   number: number,
   corrections: Corrections = {},
 ): Promise<CompletionRecord & Destination> {
-  const [version, person] = await Promise.all([
+  const [version, person, { required_seconds }] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     selectPersonRow(ctx, course),
+    instructionTime(ctx, course),
   ])
   const state = stateCode(person.lk_state_id)
   const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
@@ -71,7 +73,7 @@ export async function buildRecord(
       course_id: course.course_id,
       course_name: version.name,
       version_number: version.version_number,
-      hours: hoursOf(version.required_seconds),
+      hours: hoursOf(required_seconds),
       training: 'theory',
       license_class,
     },

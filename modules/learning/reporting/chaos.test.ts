@@ -7,13 +7,14 @@ import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { submitRecord } from './accounts/submit-record.ts'
 import { dicds } from './agencies/dicds/dicds.ts'
-import { emptyAnswer } from './agency-adapter.ts'
-import { claimReport } from './claim-report.ts'
+import { type AgencyAnswer, emptyAnswer } from './agency-adapter.ts'
+import { type Claim, claimReport } from './claim-report.ts'
 import { openHttpAgency } from './http-agency.ts'
 import { recordOf } from './record.fixture.ts'
 import { reportingState } from './reporting-state.ts'
 import { resolveUnanswered } from './resolve-unanswered.ts'
 import { sendReport } from './send-report.ts'
+import { settleReport } from './settle-report.ts'
 import { sweepReports } from './sweep-reports.ts'
 
 const world = await openCompletions()
@@ -117,6 +118,59 @@ test(
         select count(*) as n from learning.completion_report_answer
         where counted and outcome in ('accepted', 'duplicate') group by completion_report_id) each`
     expect(counted).toEqual({ most: 1 })
+    agency.script()
+  },
+  patience,
+)
+
+test(
+  'agencies that hang, answer twice, late or otherwise than before, and clocks that are set: none is lost or sent twice',
+  async () => {
+    const random = sequence(23)
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+    const courses: number[] = []
+    for (let n = 0; n < 6; n += 1) courses.push((await world.owed()).student_course_id)
+    const open = async () =>
+      (
+        await database.read<{ open: number }>`
+        select count(*)::int as open from learning.completion_report where state in ('due', 'sending', 'retry')`
+      )[0]!.open
+    /** Workers that froze with an answer in hand, which they store later. */
+    let frozen: { claim: Claim; answer: AgencyAnswer }[] = []
+    const late: boolean[] = []
+    for (let round = 0; round < 200 && (await open()) > 0; round += 1) {
+      // The agency has the record, and the worker dies or freezes before it stores the answer.
+      const claim = await claimReport(job(), { agency: 'fl-dhsmv' })
+      if (claim) {
+        agency.script('answer')
+        const answer = await openHttpAgency(world.agencyUrl).submit(claim.record, noSignal)
+        const changed = { ...emptyAnswer('rejected', 'another answer'), code: 'DV030' }
+        frozen.push({ claim, answer: pick([answer, changed]) })
+      }
+      // Clocks are set forward and back; the claims of dead workers end in between.
+      await world.move(pick([16 * 60, 3 * 3600, -40 * 60]))
+      await world.move(56 * 60)
+      const ways = ['answer', 'lost-after-accept', 'hang-after-accept', 'hang-before', 'down'] as const
+      agency.script(...Array.from({ length: 4 }, () => pick(ways)))
+      await Promise.all([sweepReports(job(), noSignal), sweepReports(job(), noSignal)])
+      // Late answers of older attempts, stored twice.
+      const newer = await database.read<{ id: number; attempt: number }>`
+        select completion_report_id as id, attempt from learning.completion_report`
+      const isOlder = ({ claim: { completion_report_id: id, attempt } }: (typeof frozen)[number]) =>
+        newer.some((report) => report.id === id && report.attempt > attempt)
+      for (const { claim: older, answer } of frozen.filter(isOlder)) {
+        for (const _time of [1, 2]) late.push(await settleReport(job(), older, answer))
+      }
+      frozen = frozen.filter((one) => !isOlder(one))
+    }
+    expect(await open()).toBe(0)
+    expect(late.length).toBeGreaterThan(0)
+    expect(late).not.toContain(true)
+    for (const student_course_id of courses) {
+      expect(world.heldFor(student_course_id)).toHaveLength(1)
+      const [held] = world.heldFor(student_course_id)
+      expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: held!.receipt }])
+    }
     agency.script()
   },
   patience,

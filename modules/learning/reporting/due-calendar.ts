@@ -34,7 +34,8 @@ export const fetchDueCalendar = operation({
     days: z.array(z.object({ day: z.string(), due: z.array(Due) })),
   }),
   async run(ctx, { month = todayOf(ctx).slice(0, 7) }) {
-    const rows = await listDue(ctx, month)
+    const first = `${month}-01`
+    const rows = await listDue(ctx, first, `${addDays(first, 31).slice(0, 7)}-01`)
     const byDay = Map.groupBy(rows, ({ day }) => day)
     return {
       month,
@@ -55,10 +56,9 @@ export const fetchDueCalendar = operation({
 
 type DueRow = { day: string; agency: Agency; open: number; rejected: number }
 
-function listDue({ sql, organization }: Ctx, month: string) {
+/** The deadlines from a day until before another one (YYYY-MM-DD) that are not met, by day and agency. */
+export function listDue({ sql, organization }: Ctx, first: string, next: string) {
   const { time_zone, scope } = organization
-  const first = `${month}-01`
-  const next = `${addDays(first, 31).slice(0, 7)}-01`
   return sql<DueRow>`
     select (due_at at time zone ${time_zone})::date::text as day, agency, count(*)::int as open,
            count(*) filter (where state = 'rejected')::int as rejected
@@ -66,7 +66,8 @@ function listDue({ sql, organization }: Ctx, month: string) {
     where organization_id = any(${sql.array(scope)}) and state <> 'accepted' and state <> 'replaced'
       and due_at >= ${startOfDay(time_zone, first)} and due_at < ${startOfDay(time_zone, next)}
     group by 1, agency
-    order by 1, agency`
+    order by 1, agency
+    limit 5000`
 }
 
 async function countLate({ sql, organization }: Ctx): Promise<number> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 import { claimReport } from './claim-report.ts'
 import { settleReport } from './settle-report.ts'
 import { sweepReports } from './sweep-reports.ts'
@@ -60,4 +61,11 @@ test('warns 12 hours before a deadline, not a moment earlier, and once', async (
   } finally {
     agency.setDown(false)
   }
+})
+
+test('a report that another worker is claiming is left to it', async () => {
+  const { completion_report_id } = await owed()
+  const claim = (ctx: ReturnType<typeof job>) => claimReport(ctx, { completion_report_id })
+  const { first, second, waited } = await inTurn(job(), claim, () => claim(job()))
+  expect([first?.attempt, second, waited]).toEqual([1, null, false])
 })

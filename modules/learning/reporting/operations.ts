@@ -11,6 +11,7 @@ import { holdAgency, releaseAgency } from './accounts/hold-queue.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { testAgencyAccount } from './accounts/test-account.ts'
 import { checkOffCompletion, fetchWorksheet } from './accounts/worksheet.ts'
+import { createCalendarLink, endOwnCalendarLink, fetchCalendarLink, readCalendarFeed } from './calendar-link.ts'
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchDueCalendar } from './due-calendar.ts'
@@ -35,6 +36,10 @@ export const operations: readonly AnyOperation[] = [
   fetchCompletionLinks,
   viewSharedCompletion,
   fetchDueCalendar,
+  fetchCalendarLink,
+  createCalendarLink,
+  endOwnCalendarLink,
+  readCalendarFeed,
   fetchCourseAgencies,
   updateCourseAgency,
   fetchAgencies,

@@ -36,8 +36,8 @@ const replaced = (page: Page, part: ElementHandle) =>
 /** Waits until the page's visible islands are live. */
 export const untilLive = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('x-island:not([when=visible], [when=press], [when=follow])')].every((mark) =>
-      mark.previousElementSibling?.hasAttribute('data-ready'),
+    [...document.querySelectorAll('x-island:not([when=visible], [when=reached], [when=press], [when=follow])')].every(
+      (mark) => mark.previousElementSibling?.hasAttribute('data-ready'),
     ),
   )
 

@@ -1,6 +1,6 @@
 import { codesCookie, readCodesCookie } from '#modules/identity/entry.ts'
 import NewRecoveryCodes from '#modules/identity/two-factor/recovery-codes.island.tsx'
-import { signedIn, userOf } from '#platform/permissions.ts'
+import { alsoAuditors, signedIn, userOf } from '#platform/permissions.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page } from '#platform/web/page.ts'
@@ -14,7 +14,7 @@ import { stepTexts } from './login-step.texts.ts'
 export default page({
   address: '/login/recovery-codes',
   title: stepTexts.codesTitle,
-  may: signedIn,
+  may: alsoAuditors(signedIn),
   layout: PublicLayout,
   load({ ctx, query, request }) {
     const codes = readCodesCookie(ctx, userOf(ctx).user_id, request.headers.get('cookie'))

@@ -13,8 +13,8 @@ export const stepTexts = texts({
   startAgain: ['Start over', 'Empezar de nuevo'],
   setUpTitle: ['Set up two-factor authentication', 'Configure la autenticación de dos factores'],
   setUpLead: [
-    'Your organization requires two-factor authentication for staff. It takes a minute to set up.',
-    'Su organización exige la autenticación de dos factores al personal. Configurarla toma un minuto.',
+    'Your account must use two-factor authentication. It takes a minute to set up.',
+    'Su cuenta debe usar la autenticación de dos factores. Configurarla toma un minuto.',
   ],
   codesTitle: ['Save your recovery codes', 'Guarde sus códigos de recuperación'],
   kept: ["I've saved my codes", 'Ya guardé mis códigos'],

@@ -195,7 +195,7 @@ test('an invitation is accepted by a plain form; its address is not leaked to ot
   expect([refused.status, refused.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
   expect(refused.html).toContain('Minimum Length 14')
   const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
-  expect((await browser.visit(address, { ...form, ...good })).to).toBe('/dashboard')
+  expect((await browser.visit(address, { ...form, ...good })).to).toBe('/manage/home')
   expect(await browser.signedIn()).toBe(true)
   expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación venció')
 })

@@ -10,6 +10,7 @@ import { accessibilityTexts } from './accessibility.texts.ts'
 /** The accessibility statement: what works, what is missing, and the school's contact details. */
 export default page({
   address: '/accessibility',
+  restorable: true,
   title: accessibilityTexts.title,
   may: alsoAuditors(anyone),
   layout: PublicLayout,

@@ -18,6 +18,7 @@ import { carriedCourse } from './search-query.ts'
 /** The organization's home page for visitors; signed-in people go to their dashboard. */
 export default page({
   address: '/',
+  restorable: true,
   title: homeWords.title,
   may: anyone,
   layout: PublicLayout,

@@ -8,6 +8,7 @@ import { LegalText } from './legal.tsx'
 
 export default page({
   address: '/privacy',
+  restorable: true,
   title: legal.privacy,
   may: alsoAuditors(anyone),
   layout: PublicLayout,

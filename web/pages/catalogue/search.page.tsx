@@ -24,6 +24,7 @@ type SearchProps = { query: SearchQuery; found: Found; locale: Locale; frame: Fr
 
 export default page({
   address: '/courses/search',
+  restorable: true,
   title: words.search,
   may: anyone,
   layout: PublicLayout,

@@ -8,6 +8,7 @@ import { LegalText } from './legal.tsx'
 
 export default page({
   address: '/terms',
+  restorable: true,
   title: legal.terms,
   may: alsoAuditors(anyone),
   layout: PublicLayout,

@@ -10,6 +10,7 @@ import { goOn } from './go-on.ts'
 /** The player: one lesson, medium or break. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/:componentId{[0-9]+}',
+  restorable: true,
   may: student,
   header: false,
   swap: courseFrame,

@@ -1,6 +1,5 @@
-import { type AnswerField, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { QuestionShown } from '#modules/learning/entry.ts'
-import QuestionFields from '#modules/learning/questions/question.island.tsx'
+import { QuestionFields } from '#modules/learning/questions/question-fields.shared.tsx'
 import type { QuizNavigation } from '#modules/learning/quiz/navigation.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
@@ -17,16 +16,11 @@ import type { QuizAround } from './quiz-load.ts'
 import { isTimedOut } from './quiz-time.ts'
 
 const formId = 'quiz-form'
-/** The kinds of fields that scripts improve; all others are the same without them. */
-const scripted: ReadonlySet<AnswerField> = new Set(['order', 'matching', 'spot'])
 type Shown = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
 
 export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & Shown) {
   const t = useTexts(quizTexts)
   const closed = isTimedOut(question, around.now)
-  const Fields = scripted.has(questionTypeOf(question.lk_question_type_id).field)
-    ? QuestionFields
-    : QuestionFields.inner
   const isLast = question.order === total
   const back = question.order > 1 && (
     <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
@@ -56,7 +50,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
         <fieldset disabled={closed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
-          <Fields
+          <QuestionFields
             question={fieldsOf(question)}
             answer={question.answer}
             typed={form.values}

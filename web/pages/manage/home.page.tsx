@@ -55,11 +55,16 @@ function Today({ setup, waiting }: { setup: SetupAnswer; waiting: Waiting }) {
       {waiting.length > 0 && (
         <Panel title={t('what')}>
           <ul className="divide-y divide-border">
-            {waiting.map(({ kind, label, count, more_ind, href }) => (
+            {waiting.map(({ kind, label, count, more_ind, age_days, href }) => (
               <li key={kind} className="flex items-baseline justify-between gap-4 py-2">
                 <TextLink href={href} alone>
                   {label}
                 </TextLink>
+                {age_days !== null && (
+                  <span className="figures ms-auto text-sm text-muted-foreground">
+                    {t(age_days === 0 ? 'ageToday' : 'age', { days: age_days })}
+                  </span>
+                )}
                 <span className="figures font-semibold">{more_ind ? t('more', { n: count }) : count}</span>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { importQuestions, previewQuestions } from './import-questions.ts'
 import { type ReadQuestion, withoutKnown } from './judged.ts'
 import { UnreadableFile } from './parsed.ts'
+import { questionTemplates } from './question-template.shared.ts'
 import { readQuestions } from './read-questions.ts'
 
 const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
@@ -57,6 +58,15 @@ describe('CSV', () => {
     })
     expect(rows[6]!.question!.configuration.correct).toBe('12 seconds')
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test.each(['en-us', 'es-es'] as const)('reads the whole template in %s', async (locale) => {
+    const read = await readQuestions({ bytes: Buffer.from(questionTemplates[locale]), file_name: 'a.csv' })
+    const { questions, notes } = withoutKnown(read, [])
+    expect(notes).toEqual([])
+    expect(questions.map((one) => [one.lk_question_type_id, problemTexts(one), one.notes])).toEqual(
+      [2, 6, 4, 20, 1].map((type) => [type, [], []]),
+    )
   })
 
   test('reads semicolons and Spanish headings, as Excel on Windows writes them', async () => {

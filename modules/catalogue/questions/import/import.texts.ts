@@ -11,6 +11,7 @@ export const importTexts = texts({
     'Un archivo CSV tiene una línea de encabezados: Tipo, Pregunta, Opción 1 a Opción 10, Correcta, Fuente, Pista. La columna Correcta lleva los números de las opciones correctas (1 o 1;3), o una respuesta de ejemplo.',
   ],
   sample: ['Download a sample CSV file', 'Descargar un archivo CSV de ejemplo'],
+  sampleName: ['questions-template.csv', 'plantilla-de-preguntas.csv'],
   formats: ['.csv, .txt or .gift, .xml or .zip', '.csv, .txt o .gift, .xml o .zip'],
   found: [
     'Questions found: {count}. Ready to add: {good}.',

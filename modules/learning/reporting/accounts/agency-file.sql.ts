@@ -30,6 +30,9 @@ export type DeliveredFile = Pick<
   'agency_file_id' | 'agency' | 'name' | 'report_ids' | 'delivery' | 'delivery_state'
 > & { organization_id: number; delivery_attempt: number }
 
+/** A file with the server or store of its account. */
+export type ClaimedFile = DeliveredFile & { destination: string | null }
+
 type Place = { organization_id: number; agency: Agency; number: number }
 
 const boundTo = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
@@ -96,24 +99,28 @@ export async function findFile(
 
 /**
  * The next file that is due for its delivery, unless its queue is on hold. An attempt lasts ten minutes. The fault of a file
- * that is `sending` is that of a look-up: a delivery begins without one.
+ * that is `sending` is that of a look-up: a delivery begins without one. Files for the destinations that are `away` are left.
  */
-export async function claimDelivery({ sql }: Ctx): Promise<DeliveredFile | null> {
-  const [file] = await sql<DeliveredFile>`
+export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []): Promise<ClaimedFile | null> {
+  const [file] = await sql<ClaimedFile>`
     with due as (
-      select agency_file_id, delivery_state from learning.agency_file f
+      select agency_file_id, delivery_state, destination from learning.agency_file f
+      left join lateral (
+        select lower(a.settings ->> case f.delivery when 'sftp' then 'sftp_host' else 's3_endpoint' end) as destination
+        from learning.agency_account a where a.organization_id = f.organization_id and a.agency = f.agency) a on true
       where delivery_state in ('waiting', 'sending', 'arrived') and next_delivery_at <= platform.now()
+        and (delivery_state = 'arrived' or destination is null or destination <> all(${sql.array([...away])}::text[]))
         and not exists (select from learning.agency_hold h
                         where h.organization_id = f.organization_id and h.agency = f.agency)
       order by next_delivery_at, agency_file_id
-      limit 1 for update skip locked)
+      limit 1 for update of f skip locked)
     update learning.agency_file f
     set delivery_state = case when due.delivery_state = 'arrived' then 'arrived' else 'sending' end,
         delivery_fault = case when due.delivery_state <> 'waiting' then f.delivery_fault end,
         delivery_attempt = delivery_attempt + 1, next_delivery_at = platform.now() + interval '10 minutes'
     from due where f.agency_file_id = due.agency_file_id
     returning f.agency_file_id, f.organization_id, f.agency, f.name, f.report_ids, f.delivery, due.delivery_state,
-              f.delivery_attempt`
+              f.delivery_attempt, due.destination`
   return file ?? null
 }
 

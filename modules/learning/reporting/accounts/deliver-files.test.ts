@@ -87,7 +87,7 @@ test('a file goes to the server of the agency, and its completions are handed ov
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'pending' }] })
   await world.move(60)
   await sweepReports(job(), noSignal)
-  expect(server.files.get(name)?.toString()).toBe(`AAA-${student_course_id}-1`.padEnd(12) + 'P\n')
+  expect(server.files.get(name)?.toString()).toBe(`${`AAA-${student_course_id}-1`.padEnd(12)}P\n`)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'sent' }] })
   expect(await stateOf(agency_file_id)).toMatchObject({
@@ -114,6 +114,34 @@ test('a server that is away is tried again; the reports of the file wait and are
   await deliver()
   expect([...server.files.keys()]).toEqual([name])
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+})
+
+test('a server that is away delays the files of other servers by one attempt; its other files wait for the next sweep', async () => {
+  await save({ sftp_port: '1' })
+  const first = await made()
+  const second = await made()
+  await deliver()
+  expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
+  expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: null })
+  await save()
+  await world.move(60 * 60)
+  await deliver()
+  expect([...server.files.keys()].toSorted()).toEqual([first.name, second.name])
+})
+
+test('a host is allowed at every port, or at the port that the operator names', async () => {
+  const account = { settings, secrets: { sftp_password: server.password } }
+  const codeFor = (allowed: string) => {
+    try {
+      openDelivery('sftp', account, [allowed])
+      return null
+    } catch (error) {
+      return (error as { code?: string }).code
+    }
+  }
+  expect(codeFor('127.0.0.1')).toBeNull()
+  expect(codeFor(`127.0.0.1:${server.port}`)).toBeNull()
+  expect(codeFor('127.0.0.1:22')).toBe('NOT_ALLOWED')
 })
 
 test.each([
@@ -182,7 +210,8 @@ async function taken(changes: Record<string, string> = {}) {
   await save(changes)
   const file = await made()
   await database.read`
-    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()`
+    update learning.agency_file set delivery_state = 'sending', delivery_attempt = 1, next_delivery_at = platform.now()
+    where agency_file_id = ${file.agency_file_id}`
   return file
 }
 

@@ -27,25 +27,32 @@ import {
 const mostInOneSweep = 50
 const patience_ms = 60_000
 
-/** Places the files that are due at their agencies, the oldest first. Those of a restored database wait for a person. */
+/**
+ * Places the files that are due at their agencies, the oldest first. Those of a restored database wait for a person. A server
+ * that does not respond gets no other file in this sweep, so it delays the other servers by one file.
+ */
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await ctx.tx(markFilesInDoubt)
+  const away: string[] = []
   for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
-    const file = await ctx.tx(claimDelivery)
+    const file = await ctx.tx((inner) => claimDelivery(inner, away))
     if (!file) return
-    await deliverOne(ctx, file, signal)
+    const code = await deliverOne(ctx, file, signal)
+    if ((code === 'NO_CONNECTION' || code === 'UNCLEAR') && file.destination) away.push(file.destination)
   }
 }
 
-async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<void> {
+/** Returns why the file was not delivered; null if it was. */
+async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<DeliveryFaultCode | null> {
   try {
     const tenant = await asTenant(ctx, file.organization_id)
     if (file.delivery_state !== 'arrived') {
       const receipt = await place(tenant, file, AbortSignal.any([signal, AbortSignal.timeout(patience_ms)]))
-      if (!(await tenant.tx((inner) => recordArrival(inner, file, receipt)))) return
+      if (!(await tenant.tx((inner) => recordArrival(inner, file, receipt)))) return null
     }
     await settleFile(tenant, file)
+    return null
   } catch (error) {
     if (!(error instanceof DeliveryFault)) throw error
     await failed(ctx, file, error.code)
@@ -54,6 +61,7 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
       agency: file.agency,
       code: error.code,
     })
+    return error.code
   }
 }
 

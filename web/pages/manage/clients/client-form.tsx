@@ -1,4 +1,6 @@
-import { type ClientPermission, clientPermissions } from '#modules/identity/entry.ts'
+import { type ClientPermission, clientPermissions, findOrganizationIds } from '#modules/identity/entry.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { say } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -17,6 +19,8 @@ export type ClientValues = {
   permissions: readonly string[]
   networks: readonly string[]
   ends_on: string | null
+  /** The codes of the organizations that it works for; empty: all. */
+  organizations: readonly string[]
 }
 export const noClient: ClientValues = {
   name: '',
@@ -25,26 +29,43 @@ export const noClient: ClientValues = {
   permissions: [],
   networks: [],
   ends_on: null,
+  organizations: [],
 }
 
 const fieldOf = (key: ClientPermission) => `may ${key}`
 const knownPermissions: readonly ClientPermission[] = clientPermissions
 
-/** The input of the calls that create and change a client. */
-export function clientInput({ values }: SentForm) {
-  const { name = '', purpose = '', contact_email = '', networks = '', ends_on } = values
+const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** The input of the calls that create and change a client. Throws for the code of an unknown organization. */
+export async function clientInput(ctx: Ctx, { values }: SentForm) {
+  const { name = '', purpose = '', contact_email = '', networks = '', ends_on, organizations = '' } = values
   return {
     name,
     purpose,
     contact_email,
     permissions: knownPermissions.filter((key) => values[fieldOf(key)] === 'on'),
-    networks: networks.split(/[\s,;]+/).filter(Boolean),
+    networks: partsOf(networks),
     ends_on: ends_on || null,
+    organization_ids: await organizationIdsOf(ctx, partsOf(organizations)),
   }
 }
 
+async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<number[] | null> {
+  if (codes.length === 0) return null
+  const ids = await findOrganizationIds(ctx, codes)
+  const unknown = codes.find((_, at) => ids[at] === null)
+  if (unknown === undefined) return ids.filter((id) => id !== null)
+  const message = say(ctx.locale, clientPageTexts, 'organizationUnknown', { code: unknown.slice(0, 20) })
+  throw errors.invalid({}, {}, [{ path: 'organizations', message }])
+}
+
 /** The issues of a list are about its items, `networks.1`, which have no fields of their own. */
-export const clientRefusal = (error: unknown): unknown => atFields(error, (path) => path.split('.')[0]!)
+export const clientRefusal = (error: unknown): unknown =>
+  atFields(error, (path) => {
+    const name = path.split('.')[0]!
+    return name === 'keys' ? 'public_keys' : name === 'organization_ids' ? 'organizations' : name
+  })
 
 type ClientFormProps = { values: ClientValues; form: ViewInput['form']; action: string; submit: string }
 
@@ -78,6 +99,13 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
         ))}
         {form.errors.permissions && <FieldError>{form.errors.permissions}</FieldError>}
       </fieldset>
+      <TextareaField
+        {...field(form, 'organizations', values.organizations.join('\n'))}
+        label={t('organizations')}
+        hint={t('organizationsHint')}
+        rows={3}
+        optional
+      />
       <TextareaField
         {...field(form, 'networks', values.networks.join('\n'))}
         label={t('networks')}

@@ -1,5 +1,7 @@
 import { addClientKey, endClientKey } from '#modules/identity/clients/client-key.ts'
 import { endClient, fetchClients, fetchClientUse, saveClient } from '#modules/identity/clients/clients.ts'
+import { savePublicKeys } from '#modules/identity/clients/public-keys.ts'
+import { listOrganizationCodes } from '#modules/identity/entry.ts'
 import { createWebhook, fetchWebhooks } from '#modules/identity/webhooks/endpoints.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -25,10 +27,16 @@ import { webhookInput } from '#web/pages/manage/webhooks/webhook-form.tsx'
 import { ClientForm, clientInput, clientRefusal } from './client-form.tsx'
 import { stateTones } from './client-state.ts'
 import { clientPageTexts } from './clients.texts.ts'
+import { PublicKeys, publicKeysOf } from './public-keys.tsx'
 
 type Client = Awaited<ReturnType<typeof fetchClients.run>>['clients'][number]
 type Day = Awaited<ReturnType<typeof fetchClientUse.run>>['days'][number]
-type Shown = { client: Client; days: readonly Day[]; endpoints: readonly ShownEndpoint[] }
+type Shown = {
+  client: Client
+  organizations: readonly string[]
+  days: readonly Day[]
+  endpoints: readonly ShownEndpoint[]
+}
 
 /** One client: its keys, calls and settings. */
 export default page({
@@ -38,11 +46,12 @@ export default page({
   async load({ ctx, params }): Promise<Shown> {
     const client = await selectClient(ctx, idOf(params.id))
     const { client_id } = client
-    const [{ days }, { endpoints }] = await Promise.all([
+    const [organizations, { days }, { endpoints }] = await Promise.all([
+      listOrganizationCodes(ctx, client.organization_ids ?? []),
       fetchClientUse.run(ctx, { client_id }),
       fetchWebhooks.run(ctx, {}),
     ])
-    return { client, days, endpoints: endpoints.filter((one) => one.client_id === client_id) }
+    return { client, organizations, days, endpoints: endpoints.filter((one) => one.client_id === client_id) }
   },
   title: ({ client }) => client.name,
   async submit({ ctx, url, params, form }) {
@@ -70,7 +79,11 @@ async function selectClient(ctx: Ctx, client_id: number): Promise<Client> {
 }
 
 /** Carries out the form's action and returns the name of its message. */
-async function change(ctx: Ctx, client_id: number, form: SentForm): Promise<'saved' | 'keyEnded' | 'endedNow'> {
+async function change(
+  ctx: Ctx,
+  client_id: number,
+  form: SentForm,
+): Promise<'saved' | 'keyEnded' | 'endedNow' | 'publicKeysSaved'> {
   const { action, client_key_id = '' } = form.values
   if (action === 'end') {
     await endClient.run(ctx, { client_id })
@@ -80,13 +93,21 @@ async function change(ctx: Ctx, client_id: number, form: SentForm): Promise<'sav
     await endClientKey.run(ctx, { client_key_id: idOf(client_key_id) })
     return 'keyEnded'
   }
-  // The page doesn't change the organizations that it works for.
-  const { organization_ids } = await selectClient(ctx, client_id)
-  await saveClient.run(ctx, { client_id, organization_ids, ...clientInput(form) })
+  if (action === 'publicKeys') {
+    await savePublicKeys.run(ctx, { client_id, keys: publicKeysOf(form.values.public_keys) })
+    return 'publicKeysSaved'
+  }
+  await saveClient.run(ctx, { client_id, ...(await clientInput(ctx, form)) })
   return 'saved'
 }
 
-function ClientView({ shown: { client, days, endpoints }, form }: { shown: Shown; form: ViewInput['form'] }) {
+function ClientView({
+  shown: { client, organizations, days, endpoints },
+  form,
+}: {
+  shown: Shown
+  form: ViewInput['form']
+}) {
   const t = useTexts(clientPageTexts)
   const live = client.state !== 'revoked'
   const { key, secret } = form.answer
@@ -113,12 +134,12 @@ function ClientView({ shown: { client, days, endpoints }, form }: { shown: Shown
         {typeof secret === 'string' && <NewSecret secret={secret} />}
         <Overview client={client} />
         {live && <Keys client={client} />}
+        {live && <PublicKeys client={client} form={form} />}
         {live && <EndpointsPanel endpoints={endpoints} form={secret ? { ...form, values: {} } : form} />}
         <Use days={days} />
         {live && (
           <Panel title={t('details')}>
-            {client.organization_ids && <p className="mb-4 text-muted-foreground">{t('limited')}</p>}
-            <ClientForm values={client} form={own} action="save" submit={t('save')} />
+            <ClientForm values={{ ...client, organizations }} form={own} action="save" submit={t('save')} />
           </Panel>
         )}
       </div>

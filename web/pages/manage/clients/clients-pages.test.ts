@@ -1,8 +1,16 @@
+import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 
 const app = await openTestApp()
+// Before the first request, which caches the tree of organizations.
+const [root] = await app.database.read<{ organization_id: number }>`
+  select organization_id from identity.organization where default_ind`
+const below = await app.database.tx((sql) =>
+  insertOrganization(sql, { code: 'LOW', name: 'Lower School', parent_organization_id: root!.organization_id }),
+)
 const admin = await app.as(await app.userId('admin@example.com'))
 const form = {
   name: 'Fleet sync',
@@ -37,6 +45,40 @@ test('a wrong network is shown at its field, and nothing is created', async () =
   const refused = await admin.visit('/manage/clients', { ...form, name: 'Other', networks: '127.0.0.1 300.1.1.1' })
   expect(refused.text).toContain('Enter addresses like 203.0.113.7')
   expect((await admin.visit('/manage/clients')).text).not.toContain('Other')
+})
+
+test('an Admin limits a client to some organizations by their codes, and an unknown code is shown at its field', async () => {
+  const created = await admin.visit('/manage/clients', { ...form, organizations: 'low' })
+  const path = created.headers.get('location')!
+  expect(created.status).toBe(303)
+  const client_id = Number(path.split('/').at(-1))
+  const worksFor = async () => app.database.read`select works_for from identity.client where client_id = ${client_id}`
+  expect(await worksFor()).toEqual([{ works_for: [below] }])
+  expect((await admin.visit(path)).text).toContain('>LOW</textarea>')
+  const refused = await admin.visit(path, { ...form, action: 'save', organizations: 'LOW ZZ9' })
+  expect(refused.text).toContain('You have no organization with the code ZZ9.')
+  expect(await worksFor()).toEqual([{ works_for: [below] }])
+  expect((await admin.visit(path, { ...form, action: 'save' })).status).toBe(303)
+  expect(await worksFor()).toEqual([{ works_for: null }])
+})
+
+test('an Admin enters and removes the public keys of a client; a private key is refused and not shown again', async () => {
+  const path = (await admin.visit('/manage/clients', form)).headers.get('location')!
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const own = { kid: 'fleet-2026', alg: 'ES256' }
+  const key = { ...(await exportJWK(publicKey)), ...own }
+  const save = (value: unknown) =>
+    admin.visit(path, { action: 'publicKeys', public_keys: typeof value === 'string' ? value : JSON.stringify(value) })
+  for (const pasted of [key, [key], { keys: [key] }]) expect((await save(pasted)).status).toBe(303)
+  expect((await admin.visit(path)).text).toContain('Current key IDs: fleet-2026')
+  const secret = { ...(await exportJWK(privateKey)), ...own }
+  for (const wrong of [secret, 'no JSON', [key, key, key], '7', 'null']) {
+    const refused = await save(wrong)
+    expect(refused.text).toContain('Enter one or two public keys')
+    expect(refused.text).not.toContain(secret.d)
+  }
+  expect((await save('')).status).toBe(303)
+  expect((await admin.visit(path)).text).not.toContain('Current key IDs')
 })
 
 test('an instructor and an unknown client get no page', async () => {

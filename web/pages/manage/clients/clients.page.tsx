@@ -28,7 +28,7 @@ export default page({
   load: ({ ctx }) => fetchClients.run(ctx, {}),
   async submit({ ctx, url, form }) {
     try {
-      const { client_id: id } = await createClient.run(ctx, clientInput(form))
+      const { client_id: id } = await createClient.run(ctx, await clientInput(ctx, form))
       const flash = { kind: 'success' as const, text: say(ctx.locale, clientPageTexts, 'created') }
       return redirect(pathTo('/manage/clients/:id', { id }), { flash })
     } catch (error) {
@@ -44,7 +44,9 @@ function Clients({ clients, form }: ClientsProps) {
   const t = useTexts(clientPageTexts)
   return (
     <>
-      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <PageTitle lead={t('lead')} actions={<TextLink href={pathTo('/developers')}>{t('developers')}</TextLink>}>
+        {t('title')}
+      </PageTitle>
       <FormAlert message={form.message} />
       <div className="grid grid-cols-1 gap-6">
         {clients.length === 0 ? <Empty title={t('none')}>{t('noneText')}</Empty> : <List clients={clients} />}

@@ -6,6 +6,7 @@ export const clientPageTexts = texts({
     'A client is a program, such as the system of a fleet or an insurer, that calls our API for your organization.',
     'Un cliente es un programa, como el sistema de una flota o de una aseguradora, que usa nuestra API en nombre de su organización.',
   ],
+  developers: ['Developer guide', 'Guía para desarrolladores'],
   none: ['No clients yet', 'Todavía no hay clientes'],
   noneText: ['Create the first one below.', 'Cree el primero más abajo.'],
   name: ['Name', 'Nombre'],
@@ -34,10 +35,32 @@ export const clientPageTexts = texts({
     'Una por línea, por ejemplo 203.0.113.0/24. Déjelo vacío para permitir cualquier dirección.',
   ],
   endsOn: ['Last day', 'Último día'],
-  limited: [
-    'It works only for some of your organizations. That is set through the API.',
-    'Trabaja solo para algunas de sus organizaciones. Eso se configura mediante la API.',
+  organizations: ['Organizations', 'Organizaciones'],
+  organizationsHint: [
+    'Three-letter codes, one per line. The client also reaches their sub-organizations. Leave empty to allow all of yours.',
+    'Códigos de tres letras, uno por línea. El cliente también llega a sus suborganizaciones. Déjelo vacío para permitir todas las suyas.',
   ],
+  organizationUnknown: [
+    'You have no organization with the code {code}.',
+    'No tiene ninguna organización con el código {code}.',
+  ],
+  publicKeys: ['Public keys', 'Claves públicas'],
+  publicKeysLead: [
+    'A client can sign in with its own key pair instead of a key of ours. It keeps the private key, and you enter the public one here.',
+    'Un cliente puede autenticarse con su propio par de claves en lugar de una clave nuestra. El cliente guarda la clave privada y usted ingresa aquí la pública.',
+  ],
+  publicKeysNow: ['Current key IDs: {ids}', 'ID de las claves actuales: {ids}'],
+  publicKeysField: ['Public keys as JSON (JWK)', 'Claves públicas en JSON (JWK)'],
+  publicKeysHint: [
+    'One or two keys. They replace the current ones. Leave empty to remove them.',
+    'Una o dos claves. Reemplazan a las actuales. Déjelo vacío para eliminarlas.',
+  ],
+  publicKeysWrong: [
+    'Enter one or two public keys (RSA, P-256 or Ed25519) with kid and alg, and no private key.',
+    'Ingrese una o dos claves públicas (RSA, P-256 o Ed25519) con kid y alg, sin la clave privada.',
+  ],
+  publicKeysSave: ['Save public keys', 'Guardar claves públicas'],
+  publicKeysSaved: ['Public keys saved.', 'Claves públicas guardadas.'],
   keys: ['Keys', 'Claves'],
   keysLead: [
     'A client can have two keys, so you can replace one without interruption.',

@@ -1,10 +1,13 @@
+import { type OrganizationStep, openSteps } from '#modules/backoffice/entry.ts'
 import { saveOrganizationProfile } from '#modules/backoffice/organizations/change-organizations.ts'
+import { codeInSite } from '#modules/backoffice/organizations/code-in-site.shared.ts'
 import { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
 import { fetchOrganizationTiles, fetchTileTypes, type Tile } from '#modules/backoffice/tiles/tiles.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
+import { siteUrlPort } from '#platform/ports.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink, Unseen } from '#platform/ui/parts.tsx'
@@ -13,6 +16,7 @@ import { page } from '#platform/web/page.ts'
 import { notFound, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { logoForm, logoOf } from './logo-input.ts'
+import { OrganizationChecklist } from './organization-checklist.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -20,7 +24,16 @@ import { profileInput } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
-type Loaded = { org: Org; profile: Profile; tiles: Tile[]; types: TileKinds; changes: boolean; opensStaff: boolean }
+type Loaded = {
+  org: Org
+  profile: Profile
+  open: readonly OrganizationStep[]
+  site: string
+  tiles: Tile[]
+  types: TileKinds
+  changes: boolean
+  opensStaff: boolean
+}
 
 /** An organization's profile, addresses, contacts, brand and staff. */
 export default page({
@@ -39,7 +52,17 @@ export default page({
       fetchTileTypes.run(ctx, { application_path: 'organizationdetail' }),
     ])
     const changes = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
-    return { org, profile, tiles, types, changes, opensStaff: holds(ctx.actor, 'MANAGE_INSTRUCTORS:READ') }
+    const open = changes ? await openSteps(ctx, profile) : []
+    return {
+      org,
+      profile,
+      open,
+      site: ctx.use(siteUrlPort)(codeInSite, '/'),
+      tiles,
+      types,
+      changes,
+      opensStaff: holds(ctx.actor, 'MANAGE_INSTRUCTORS:READ'),
+    }
   },
   async submit({ ctx, params, url, form }) {
     const logo = await logoOf(ctx, Number(params.id), form)
@@ -53,7 +76,7 @@ export default page({
 })
 
 function Overview({
-  loaded: { org, profile, tiles, types, changes, opensStaff },
+  loaded: { org, profile, open, site, tiles, types, changes, opensStaff },
   form,
 }: {
   loaded: Loaded
@@ -71,7 +94,13 @@ function Overview({
         subject={{ organization_id: org.organization_id }}
       />
       <fieldset disabled={!changes} className="contents">
-        <ProfileForm profile={profile} form={form} manager={orgAddress(org, 'manager')} />
+        <ProfileForm
+          profile={profile}
+          site={site}
+          form={form}
+          manager={orgAddress(org, 'manager')}
+          aside={<OrganizationChecklist open={open} org={org} />}
+        />
       </fieldset>
       <Panel title={t('instructors')} className="max-w-3xl">
         {teachers.length === 0 && <p className="text-muted-foreground">{t('noPeople')}</p>}

@@ -31,6 +31,73 @@ async function sendForm(client: Someone, path: string, form: FormData) {
   })
 }
 
+describe('a new organization', () => {
+  const filled = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ name: 'Ridge School', time_zone: 'America/New_York', ...fields }))
+      form.set(name, value)
+    return form
+  }
+
+  test('is placed below the chosen parent, keeps its phones, and opens with what is left to do', async () => {
+    const above = await admin.post('/user/organization/', { name: 'Ridge Group', code: 'RGP' })
+    const parent = above.body.data.organization_id
+    const start = (await admin.visit(`/manage/organizations/new?parent=${parent}`)).text
+    expect(start).toContain('Get this organization ready')
+    expect(start).toMatch(
+      new RegExp(`<option[^>]*value="${parent}"[^>]*selected|<option[^>]*selected[^>]*value="${parent}"`),
+    )
+    const sent = await sendForm(
+      admin,
+      '/manage/organizations/new',
+      filled({
+        code: 'RDG',
+        parentOrganizationId: String(parent),
+        'phones.0.phone_number': '(813) 555-0160',
+        'phones.0.lk_phone_number_type_id': '3',
+        'phones.1.phone_number': '(813) 555-0161',
+        'phones.1.lk_phone_number_type_id': '1',
+        'phones.2.phone_number': '',
+      }),
+    )
+    expect(sent.status).toBe(303)
+    const there = sent.headers.get('location')!
+    const id = Number(/organization\/(\d+)\/overview/.exec(there)![1])
+    const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body
+    expect(data.parentOrg.organization_id).toBe(parent)
+    const numbers = data.phones.map((one: { phone_number: string; lk_phone_number_type_id: number }) => [
+      one.phone_number,
+      one.lk_phone_number_type_id,
+    ])
+    expect(numbers).toEqual([
+      ['8135550160', 3],
+      ['8135550161', 1],
+    ])
+    const page = (await admin.visit(there)).text
+    expect(page).toContain(`href="/manage/organization/${id}/websites/new"`)
+    expect(page).toContain(`href="/manage/organization/${id}/manager"`)
+    await sendForm(admin, there, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
+    const saved = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
+    expect(saved.phones.map((one: { phone_number: string }) => one.phone_number)).toEqual(['8135550162'])
+    expect(saved.parentOrg.organization_id).toBe(parent)
+  })
+
+  test('is refused below an organization out of scope, and with a wrong phone at its field', async () => {
+    const outside = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
+    expect((await seller.visit('/manage/organizations/new', outside)).headers.get('location')).toBe('/404')
+    expect((await seller.visit('/manage/organizations/new?parent=1')).headers.get('location')).toBe('/404')
+    const wrong = await sendForm(
+      admin,
+      '/manage/organizations/new',
+      filled({ code: 'RD3', parentOrganizationId: '1', 'phones.0.phone_number': '12' }),
+    )
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toMatch(
+      /aria-invalid="true"[^>]*name="phones\.0\.phone_number"|name="phones\.0\.phone_number"[^>]*aria-invalid="true"/,
+    )
+  })
+})
+
 describe('the list of organizations', () => {
   test('shows those in scope, with a link to each', async () => {
     const { text } = await seller.visit('/manage/organizations')

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import BrandPreview from '#modules/backoffice/organizations/brand-preview.island.tsx'
 import type { fetchOrganizationProfile } from '#modules/backoffice/organizations/fetch-organizations.ts'
-import { lk_contact_type } from '#modules/identity/lookups.shared.ts'
+import { lk_contact_type, lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import { placeZones } from '#modules/identity/people/preferences.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { maskPhone } from '#platform/phone.ts'
@@ -16,7 +17,9 @@ import { PhoneField } from '#platform/ui/masked.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
+import type { Org } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
+import { mostPhones } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = {
@@ -24,58 +27,118 @@ type Props = {
   form: FormState
   /** The page on which another manager is chosen or invited. */
   manager?: string
+  /** The organizations that a new one can be placed below; the first choice is `parent`. */
+  parents?: readonly Org[]
+  parent?: number
+  /** A part beside the form, above the preview. */
+  aside?: ReactNode
 }
 
-/** Everything about an organization, as one plain form. */
-export function ProfileForm({ profile, form, manager }: Props) {
+/** Everything about an organization, as one plain form, beside a preview of its site. */
+export function ProfileForm({ aside, site, ...props }: Props & { site: string }) {
   const t = useTexts(profileTexts)
+  const { profile, form, manager } = props
   const data = profile?.organizationData
   return (
-    <form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
-      <FormAlert message={form.message} />
-      {data && <input type="hidden" name="updated_at" value={data.updated_at} />}
-      <General profile={profile} form={form} />
-      <Manager profile={profile} form={form} manager={manager} />
-      <AddressPanel name="address" title={t('mailing')} address={profile?.address ?? null} form={form} />
-      <AddressPanel name="billingAddress" title={t('billing')} address={profile?.billingAddress ?? null} form={form}>
-        <Checkbox
-          name="use_mailing_as_billing_ind"
-          value="1"
-          label={t('useMailing')}
-          defaultChecked={data?.use_mailing_as_billing_ind ?? true}
-        />
-      </AddressPanel>
-      <Contacts profile={profile} form={form} />
-      <Panel title={t('brand')}>
-        <div className="grid gap-4">
-          <LogoField logo={data?.logo ?? ''} error={form.errors.logo} />
-          <TextField
-            {...field(form, 'brand_color', data?.brand_color ?? '')}
-            label={t('color')}
-            hint={t('colorHint')}
-            maxLength={7}
-            className="max-w-60"
+    <form method="post" encType="multipart/form-data" className="grid gap-5 xl:grid-cols-[minmax(0,48rem)_20rem]">
+      <div className="grid gap-5">
+        <FormAlert message={form.message} />
+        {data && <input type="hidden" name="updated_at" value={data.updated_at} />}
+        <div id="profile">
+          <General {...props} />
+        </div>
+        <Phones profile={profile} form={form} />
+        <div id="brand">
+          <Brand profile={profile} form={form} />
+        </div>
+        <Manager profile={profile} form={form} manager={manager} />
+        <AddressPanel name="address" title={t('mailing')} address={profile?.address ?? null} form={form} />
+        <AddressPanel name="billingAddress" title={t('billing')} address={profile?.billingAddress ?? null} form={form}>
+          <Checkbox
+            name="use_mailing_as_billing_ind"
+            value="1"
+            label={t('useMailing')}
+            defaultChecked={data?.use_mailing_as_billing_ind ?? true}
           />
-          <TextareaField
-            {...field(form, 'sign_in_text', data?.sign_in_text ?? '')}
-            label={t('signInText')}
-            maxLength={500}
-            rows={2}
-          />
+        </AddressPanel>
+        <Contacts profile={profile} form={form} />
+        <div>
+          <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        </div>
+      </div>
+      <div className="grid content-start gap-5 max-xl:row-start-1 xl:sticky xl:top-4 xl:self-start">
+        {aside}
+        <div className="max-xl:hidden">
           <BrandPreview
             name={data?.name ?? ''}
+            code={data?.code ?? ''}
+            site={site}
             color={data?.brand_color ?? ''}
             text={data?.sign_in_text ?? ''}
             logo={data?.logo ?? ''}
           />
         </div>
-      </Panel>
-      <BusySubmit label={t('save')} busyLabel={t('saving')} />
+      </div>
     </form>
   )
 }
 
-function General({ profile, form }: Props) {
+function Brand({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const data = profile?.organizationData
+  return (
+    <Panel title={t('brand')}>
+      <div className="grid gap-4">
+        <LogoField logo={data?.logo ?? ''} error={form.errors.logo} />
+        <TextField
+          {...field(form, 'brand_color', data?.brand_color ?? '')}
+          label={t('color')}
+          hint={t('colorHint')}
+          maxLength={7}
+          className="max-w-60"
+        />
+        <TextareaField
+          {...field(form, 'sign_in_text', data?.sign_in_text ?? '')}
+          label={t('signInText')}
+          maxLength={500}
+          rows={2}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** The phones of the organization itself, with one free row. */
+function Phones({ profile, form }: Props) {
+  const t = useTexts(profileTexts)
+  const locale = useLocale()
+  const types = options(lk_phone_number_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
+  const stored = profile?.phones ?? []
+  const rows = Math.min(mostPhones, stored.length + 1)
+  return (
+    <Panel title={t('phones')}>
+      <p className="mb-3 text-muted-foreground">{t('phonesLead')}</p>
+      <div className="grid gap-4">
+        {Array.from({ length: rows }, (_, n) => `phones.${n}`).map((name, n) => (
+          <div key={name} className="grid gap-3 sm:grid-cols-2">
+            <PhoneField
+              {...field(form, `${name}.phone_number`, maskPhone(stored[n]?.phone_number ?? ''))}
+              label={t('phoneNumber', { n: n + 1 })}
+              autoComplete="off"
+            />
+            <SelectField
+              {...field(form, `${name}.lk_phone_number_type_id`, String(stored[n]?.lk_phone_number_type_id ?? 3))}
+              label={t('phoneType', { n: n + 1 })}
+              options={types}
+            />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function General({ profile, form, parents, parent }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const data = profile?.organizationData
@@ -96,6 +159,17 @@ function General({ profile, form }: Props) {
           className="max-w-60"
           required
         />
+        {parents && (
+          <SelectField
+            {...field(form, 'parentOrganizationId', String(parent))}
+            label={t('parent')}
+            hint={t('parentHint')}
+            options={parents.map(({ organization_id, name, code }) => ({
+              value: String(organization_id),
+              label: `${name} (${code})`,
+            }))}
+          />
+        )}
         <TextareaField
           {...field(form, 'description', data?.description)}
           label={t('description')}
@@ -154,7 +228,7 @@ type AddressProps = {
   title: string
   address: Profile['address']
   form: FormState
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 function AddressPanel({ name, title, address, form, children }: AddressProps) {

@@ -2,6 +2,8 @@ import type { SentForm } from '#platform/web/form.ts'
 
 const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
 const contactRows = 4
+/** The most that a save takes. */
+export const mostPhones = 10
 
 /** The form of an organization as input for its operation. */
 export function profileInput({ values }: SentForm, logo: string | undefined) {
@@ -13,8 +15,12 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     email: values[`contacts.${n}.email`] ?? '',
     phone_number: values[`contacts.${n}.phone_number`] ?? '',
   })).filter(({ name }) => name)
+  const phones = Array.from({ length: mostPhones }, (_, n) => ({
+    phone_number: values[`phones.${n}.phone_number`]?.trim() ?? '',
+    lk_phone_number_type_id: Number(values[`phones.${n}.lk_phone_number_type_id`]) || null,
+  })).filter(({ phone_number }) => phone_number)
   const plain = ['name', 'code', 'description', 'tax_id', 'check_payable_to', 'time_zone', 'first_name', 'last_name']
-  const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'updated_at']
+  const more = ['email', 'phone_number', 'brand_color', 'sign_in_text', 'parentOrganizationId', 'updated_at']
   const fields = Object.fromEntries(
     [...plain, ...more].flatMap((name) => (name in values ? [[name, values[name]]] : [])),
   )
@@ -27,6 +33,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     address: addressOf('address'),
     billingAddress: addressOf('billingAddress'),
     contacts,
+    phones,
     // The operation checks what the form sent.
   } as unknown as ProfileInput
 }

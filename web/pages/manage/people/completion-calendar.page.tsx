@@ -1,17 +1,22 @@
+import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
+import { createCalendarLink, endOwnCalendarLink, fetchCalendarLink } from '#modules/learning/reporting/calendar-link.ts'
 import { calendarTexts } from '#modules/learning/reporting/due-calendar.texts.ts'
 import { fetchDueCalendar } from '#modules/learning/reporting/due-calendar.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
-import { LinkButton } from '#platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { Panel } from '#platform/ui/card.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
 import { addDays } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Calendar = Awaited<ReturnType<typeof fetchDueCalendar.run>>
+type Link = Awaited<ReturnType<typeof fetchCalendarLink.run>>
 
 /** The deadlines of a month; plain links lead to the months before and after it. */
 export default page({
@@ -19,13 +24,23 @@ export default page({
   title: calendarTexts.title,
   may: fetchDueCalendar.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx, query }): Promise<{ calendar: Calendar }> => ({
+  load: async ({ ctx, query }): Promise<{ calendar: Calendar; link: Link }> => ({
     calendar: await fetchDueCalendar.run(
       ctx,
       /^20\d\d-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? { month: query.month! } : {},
     ),
+    link: await fetchCalendarLink.run(ctx, {}),
   }),
-  view: ({ calendar }) => <DueCalendar calendar={calendar} />,
+  async submit({ ctx, url, form }) {
+    const { message } = await (form.values.action === 'end' ? endOwnCalendarLink : createCalendarLink).run(ctx, {})
+    return redirect(`${url.pathname}${url.search}`, { flash: { kind: 'success', text: message! } })
+  },
+  view: ({ calendar, link }) => (
+    <>
+      <DueCalendar calendar={calendar} />
+      <Subscription link={link} />
+    </>
+  ),
 })
 
 const monthPath = (month: string) => pathTo('/manage/completion-reports/calendar', { query: { month } })
@@ -118,4 +133,32 @@ const columnClasses = [
 function daysOf(month: string): string[] {
   const first = `${month}-01`
   return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((day) => day.startsWith(month))
+}
+
+/** The private address for other calendar programs; a new one ends the one before. */
+function Subscription({ link: { created_at, url } }: { link: Link }) {
+  const t = useTexts(calendarTexts)
+  return (
+    <Panel title={t('subscribe')} className="mt-6">
+      <p className="mb-4 max-w-reading text-muted-foreground">{t('subscribeHint')}</p>
+      {url && (
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <span className="font-medium">{t('address')}</span>
+          <code className="min-w-0 break-all text-sm">{url}</code>
+          <CopyValue value={url} label={t('address')} />
+        </div>
+      )}
+      {created_at && !url && <p className="mb-4">{t('hidden')}</p>}
+      <form method="post" className="flex flex-wrap gap-3">
+        <SubmitButton name="action" value="create" variant={created_at ? 'outline' : 'default'}>
+          {t(created_at ? 'renew' : 'create')}
+        </SubmitButton>
+        {created_at && (
+          <SubmitButton name="action" value="end" variant="outline">
+            {t('end')}
+          </SubmitButton>
+        )}
+      </form>
+    </Panel>
+  )
 }

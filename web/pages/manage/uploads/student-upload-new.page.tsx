@@ -1,13 +1,16 @@
 import { readSpreadsheet } from '#modules/backoffice/entry.ts'
+import { fields, templateFields } from '#modules/backoffice/uploads/columns.shared.ts'
 import { fetchUploads } from '#modules/backoffice/uploads/fetch-upload.ts'
 import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import { uploader, verifyUpload } from '#modules/backoffice/uploads/verify-upload.ts'
+import { csvLine, utf8Mark } from '#platform/csv.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { say } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { Field, TextField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
@@ -18,6 +21,7 @@ import { type FormState, invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { labelOf, type Say } from './student-upload-view.tsx'
 
 type Shown = Awaited<ReturnType<typeof fetchUploads.run>>
 
@@ -56,6 +60,10 @@ export default page({
   view: ({ uploads }, { form }) => <NewUpload uploads={uploads} form={form} />,
 })
 
+/** A file of headings alone: a sample row could be uploaded as a student. */
+const templateAddress = (t: Say): string =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + csvLine(templateFields.map((name) => labelOf(t, name))))}`
+
 function NewUpload({ uploads, form }: Shown & { form: FormState }) {
   const t = useTexts(uploadTexts)
   // Errors in the rows are shown at the file.
@@ -91,8 +99,12 @@ function NewUpload({ uploads, form }: Shown & { form: FormState }) {
         <Panel title={t('columnsTitle')}>
           <p>{t('columnsLead')}</p>
           <p className="mt-2 text-muted-foreground wrap-anywhere">
-            First_Name, Middle_Name, Last_Name, Email, LoginID, DOB, Gender, Phone_Number, Address1, Address2, City,
-            State, Zip, Lk_Language_ID, Registered_At
+            {fields.map((name) => labelOf(t, name)).join(', ')}
+          </p>
+          <p className="mt-4">
+            <LinkButton href={templateAddress(t)} variant="outline" download={t('templateName')}>
+              {t('template')}
+            </LinkButton>
           </p>
         </Panel>
         <Recent uploads={uploads} />

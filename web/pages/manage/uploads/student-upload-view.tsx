@@ -176,8 +176,8 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
   )
 }
 
-type Say = (key: keyof typeof uploadTexts) => string
-const labelOf = (t: Say, field: ColumnField): string => t(field === 'state' ? 'stateOfAddress' : field)
+export type Say = (key: keyof typeof uploadTexts) => string
+export const labelOf = (t: Say, field: ColumnField): string => t(field === 'state' ? 'stateOfAddress' : field)
 
 /** The meaning of each column. Ignored columns can't be chosen. */
 function Mapping({ upload }: { upload: Upload }) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
+import { templateFields } from '#modules/backoffice/uploads/columns.shared.ts'
 import { limits } from '#modules/backoffice/uploads/limits.shared.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -109,6 +110,21 @@ test("before the upload the workbook's sheet, headings and unread parts are show
     new File([new Uint8Array([...new TextEncoder().encode('First_Name,Email\nNu'), 0x96, 0x65, 0x7a])], 'a.csv'),
   )
   expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining('CSV UTF-8')])
+})
+
+test.each([
+  [1, 'students-template.csv', 'Ana,,Ruiz,ana.template@example.com,,02/29/2004'],
+  [2, 'plantilla-de-estudiantes.csv', 'Ana,,Ruiz,ana.plantilla@example.com,,02/29/2004'],
+])('a filled template in language %i is read with all of its columns', async (language, name, row) => {
+  await admin.post('/user/setLanguage', { language })
+  const html = (await admin.visit(page)).text
+  await admin.post('/user/setLanguage', { language: 1 })
+  const link = /href="data:text\/csv;charset=utf-8,([^"]+)"[^>]*download="([^"]+)"/.exec(html)!
+  expect(link[2]).toBe(name)
+  const sent = await send(new File([decodeURIComponent(link[1]!), row], name))
+  const { upload } = (await admin.get(sent.location.replace('/manage/students', '/student'))).body
+  expect(upload.columns.map(({ field }: { field: string }) => field)).toEqual(templateFields)
+  expect(upload.counts.rows).toBe(1)
 })
 
 test('an invalid or missing file is reported at the field; without the permission there is no page', async () => {

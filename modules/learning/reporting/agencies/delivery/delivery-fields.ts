@@ -142,20 +142,27 @@ export function secretsOfChanged(
     )
 }
 
+function serverOf(delivery: DeliveryKind, settings: AgencyAccount['settings']): { host: string; port: number } {
+  if (delivery === 'sftp') return { host: settings.sftp_host!.toLowerCase(), port: Number(settings.sftp_port || 22) }
+  const { hostname, port, protocol } = new URL(settings.s3_endpoint!)
+  return { host: hostname.toLowerCase(), port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+}
+
 /** Opens the delivery of an account. Tenants name servers, so only hosts that the operator allows are reached. */
 export function openDelivery(delivery: DeliveryKind, account: AgencyAccount, allowed: readonly string[]): DeliveryWay {
   const { settings, secrets } = account
   if (missingForDelivery({ settings: { ...settings, delivery }, secrets }).length > 0)
     throw new DeliveryFault('SETTINGS', 'settings are missing')
-  const host = (delivery === 'sftp' ? settings.sftp_host! : new URL(settings.s3_endpoint!).hostname).toLowerCase()
-  if (!allowed.includes(host)) throw new DeliveryFault('NOT_ALLOWED', host)
+  const { host, port } = serverOf(delivery, settings)
+  if (!allowed.includes(host) && !allowed.includes(`${host}:${port}`))
+    throw new DeliveryFault('NOT_ALLOWED', `${host}:${port}`)
   // An account may be older than this rule.
   if (delivery === 's3' && !isEncrypted(new URL(settings.s3_endpoint!)))
     throw new DeliveryFault('NOT_ALLOWED', 'not encrypted')
   if (delivery === 'sftp') {
     return openSftp({
       host,
-      port: Number(settings.sftp_port || 22),
+      port,
       user: settings.sftp_user!,
       password: secrets.sftp_password ?? '',
       private_key: secrets.sftp_key ?? '',

@@ -24,6 +24,14 @@ test('the same file again is the same delivery; another one under its name is re
   expect(await bucket.find({ ...file, name: 'none.csv' }, noSignal)).toBeNull()
 })
 
+test('an object that is longer than ours is another one, and no more of it is read', async () => {
+  server.objects.set('in/va-00001.csv', { body: Buffer.alloc(64_000_000, 'x'), content_type: 'text/csv' })
+  await expect(bucket.deliver(file, noSignal)).rejects.toMatchObject({ code: 'EXISTS' })
+  expect(await bucket.find(file, noSignal)).toBeNull()
+  server.failNext({ status: 503, code: 'x'.repeat(20_000) })
+  await expect(bucket.deliver(file, noSignal)).rejects.toMatchObject({ code: 'NO_CONNECTION', message: '503' })
+})
+
 test.each([
   [403, 'AccessDenied', 'SIGN_IN'],
   [400, 'InvalidRequest', 'REFUSED'],

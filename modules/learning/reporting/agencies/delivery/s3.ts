@@ -24,8 +24,8 @@ export function openBucket(place: BucketPlace): DeliveryWay {
     const answer = await call('GET', address(file.name), signal)
     if (answer.status === 404) return null
     if (!answer.ok) throw await faultOf(answer)
-    const content = new Uint8Array(await answer.arrayBuffer())
-    return Buffer.compare(content, file.bytes) === 0 ? receiptOf(file, answer) : null
+    const content = await bytesUpTo(answer, file.bytes.length)
+    return content?.equals(file.bytes) ? receiptOf(file, answer) : null
   }
   const receiptOf = ({ name }: OutgoingFile, { headers }: Response) =>
     [`s3://${place.bucket}/${place.prefix}${name}`, headers.get('etag'), headers.get('x-amz-version-id')]
@@ -82,9 +82,23 @@ async function send(place: BucketPlace, method: string, url: string, init: Reque
   }
 }
 
+/** The contents of an answer; null if they are longer than `most`, of which no more is read. */
+async function bytesUpTo(answer: Response, most: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop ends the connection.
+  for await (const part of answer.body ?? []) {
+    size += part.length
+    if (size > most) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 /** The store's own code is what an administrator looks up. */
 async function faultOf(answer: Response): Promise<DeliveryFault> {
-  const code = /<Code>([^<]{1,100})<\/Code>/.exec((await answer.text()).slice(0, 10_000))?.[1] ?? ''
+  const words = (await bytesUpTo(answer, 10_000))?.toString() ?? ''
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec(words)?.[1] ?? ''
   const message = `${answer.status} ${code}`.trim()
   if (answer.status === 401 || answer.status === 403) return new DeliveryFault('SIGN_IN', message)
   return new DeliveryFault(answer.status === 429 || answer.status >= 500 ? 'NO_CONNECTION' : 'REFUSED', message)

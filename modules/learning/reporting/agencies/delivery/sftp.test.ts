@@ -39,6 +39,18 @@ test('the same file again is the same delivery; another one under its name is re
   expect(await sftp.find({ ...file, name: 'none.txt' }, noSignal)).toBeNull()
 })
 
+test('another file is recognized by its size, and one of the same size by as many bytes as ours has', async () => {
+  const sftp = openSftp(place)
+  server.files.set('in/az-00001.txt', Buffer.alloc(64_000_000, 'x'))
+  const before = server.bytesRead()
+  await expect(sftp.deliver(file, noSignal)).rejects.toMatchObject({ code: 'EXISTS' })
+  expect(await sftp.find(file, noSignal)).toBeNull()
+  expect(server.bytesRead()).toBe(before)
+  server.understate()
+  await expect(sftp.deliver(file, noSignal)).rejects.toMatchObject({ code: 'EXISTS' })
+  expect(server.bytesRead() - before).toBeLessThan(100_000)
+})
+
 test.each([
   ['another key', { host_key: fingerprintOf(Buffer.from('x')) }, 'HOST_KEY'],
   ['another password', { password: 'wrong' }, 'SIGN_IN'],

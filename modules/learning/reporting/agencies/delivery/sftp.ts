@@ -29,21 +29,18 @@ export function openSftp(place: SftpPlace): DeliveryWay {
     deliver: (file, signal) =>
       withSftp(place, signal, async (sftp, session) => {
         const path = pathOf(file)
-        const present = await contentOf(sftp, path)
-        if (present && !isSame(present, file)) throw new DeliveryFault('EXISTS', `${path} is there already`)
-        if (!present) await upload(sftp, session, path, file)
+        const state = await stateOf(sftp, path, file)
+        if (state === 'other') throw new DeliveryFault('EXISTS', `${path} is there already`)
+        if (state === 'none') await upload(sftp, session, path, file)
         return receiptOf(file)
       }),
     find: (file, signal) =>
       withSftp(place, signal, async (sftp) => {
-        const present = await contentOf(sftp, pathOf(file))
-        return present && isSame(present, file) ? receiptOf(file) : null
+        return (await stateOf(sftp, pathOf(file), file)) === 'same' ? receiptOf(file) : null
       }),
     test: (signal) => withSftp(place, signal, async (_sftp, { seen }) => seen),
   }
 }
-
-const isSame = (content: Uint8Array, { bytes }: OutgoingFile): boolean => Buffer.compare(content, bytes) === 0
 
 /** The agency sees a file under its name only when it is whole. */
 async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes }: OutgoingFile): Promise<void> {
@@ -53,18 +50,42 @@ async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes
   await done((back) => sftp.rename(part, path, back))
 }
 
+const endOfFile = 1
 const noSuchFile = 2
 const permissionDenied = 3
 
-async function contentOf(sftp: SFTPWrapper, path: string): Promise<Uint8Array | null> {
+/**
+ * Whether the path has the same file, another one or none. A file of another size is not read, and never more than the
+ * size of ours: a server may state one size and send another.
+ */
+async function stateOf(sftp: SFTPWrapper, path: string, { bytes }: OutgoingFile): Promise<'none' | 'same' | 'other'> {
   try {
-    return await new Promise<Buffer>((resolve, reject) =>
-      sftp.readFile(path, (error, content) => (error ? reject(error) : resolve(content))),
+    const size = await new Promise<number>((resolve, reject) =>
+      sftp.stat(path, (error, stats) => (error ? reject(error) : resolve(stats.size))),
     )
+    if (size !== bytes.length) return 'other'
+    return (await readUpTo(sftp, path, bytes.length + 1)).equals(bytes) ? 'same' : 'other'
   } catch (error) {
-    if (statusOf(error) === noSuchFile) return null
+    if (statusOf(error) === noSuchFile) return 'none'
     throw error
   }
+}
+
+async function readUpTo(sftp: SFTPWrapper, path: string, most: number): Promise<Buffer> {
+  const handle = await new Promise<Buffer>((resolve, reject) =>
+    sftp.open(path, 'r', (error, opened) => (error ? reject(error) : resolve(opened))),
+  )
+  const content = Buffer.alloc(most)
+  let size = 0
+  for (let read = -1; read !== 0 && size < most; size += read) {
+    read = await new Promise<number>((resolve, reject) =>
+      sftp.read(handle, content, size, Math.min(most - size, 32_768), size, (error, count) =>
+        error && statusOf(error) !== endOfFile ? reject(error) : resolve(error ? 0 : count),
+      ),
+    )
+  }
+  await done((back) => sftp.close(handle, back))
+  return content.subarray(0, size)
 }
 
 /** The status of an answer of the server; null if there was no answer. */

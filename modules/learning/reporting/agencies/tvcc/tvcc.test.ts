@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { isHolding, isPassing, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
@@ -71,6 +73,36 @@ test("another state's license is not sent as California's", async () => {
   const answer = await send(recordOf({ ...violator, student: { driver_license: 'D1234567', license_state: 'NV' } }))
   expect(simulator.calls().at(-1)).not.toHaveProperty('dlNbr')
   expect(answer).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
+})
+
+/** Recorded from the simulated service: an answer of each kind, word for word, with its status. */
+const recorded: Readonly<Record<string, { http_status: number; body: string }>> = JSON.parse(
+  readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
+)
+
+test.each([
+  ['ACCEPTED', 'accepted', null, '40000001'],
+  ['PENDING', 'rejected', 'PENDING', '40000001'],
+  ['TvccAccessDeniedException', 'rejected', 'TvccAccessDenied', null],
+  ['TvccServiceException', 'rejected', 'TvccService', null],
+  ['TvccValidationFailedException', 'rejected', 'TvccValidationFailed', null],
+  ['TvccOtherException', 'retry', null, null],
+  ['page', 'retry', null, null],
+] as const)('the recorded conversation %s is %s', async (name, outcome, code, receipt) => {
+  const { http_status, body } = recorded[name]!
+  const player = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(http_status, { 'content-type': 'text/xml' }).end(body))
+  })
+  await new Promise<void>((listening) => player.listen(0, '127.0.0.1', listening))
+  const { port } = player.address() as { port: number }
+  const answer = await send(violator, account(), `http://127.0.0.1:${port}/`)
+  player.close()
+  expect(answer).toMatchObject({ outcome, code, receipt, http_status, body })
+  // The simulated service still answers in these words.
+  const { url: fresh, simulator: other, close: end } = await startTvccSimulator()
+  if (name !== 'ACCEPTED') other.script(name)
+  expect((await send(violator, account(), fresh)).body).toBe(body)
+  await end()
 })
 
 test.each([

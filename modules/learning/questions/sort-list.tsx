@@ -1,5 +1,4 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { placeField } from './answer.shared.ts'
 import { questionTexts } from './question.texts.ts'
@@ -7,9 +6,7 @@ import { questionTexts } from './question.texts.ts'
 type Item = { id: number; text: string }
 
 /** A list ordered with buttons, arrow keys or the mouse; hidden fields carry the positions. */
-export default island('learning/sort-list', { when: 'load' }, SortList)
-
-function SortList({ items }: { items: readonly Item[] }) {
+export function SortList({ items }: { items: readonly Item[] }) {
   const t = useTexts(questionTexts)
   const [order, setOrder] = useState(items)
   const [announcement, say] = useState('')

@@ -1,0 +1,23 @@
+import { siteReadiness } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { OrganizationProfile } from './organization.schema.ts'
+
+/** What a new organization needs before it can sell, in the order of work. */
+export const organizationSteps = ['profile', 'brand', 'website', 'offer', 'manager'] as const
+export type OrganizationStep = (typeof organizationSteps)[number]
+
+/** The steps that an organization in scope has not done yet, read from its data. */
+export async function openSteps(
+  ctx: Pick<Ctx, 'sql'>,
+  { organizationData: data, address, phones }: OrganizationProfile,
+): Promise<OrganizationStep[]> {
+  const site = await siteReadiness(ctx, data.organization_id)
+  const done: Readonly<Record<OrganizationStep, boolean>> = {
+    profile: address !== null && address.address1 !== '' && phones.length > 0,
+    brand: data.logo !== '' && data.brand_color !== null,
+    website: site.website_ind,
+    offer: site.offer_ind,
+    manager: data.manager_name !== '' && data.email !== '',
+  }
+  return organizationSteps.filter((step) => !done[step])
+}

@@ -1,0 +1,89 @@
+import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { hasUnsettledMoney } from '#modules/checkout/index.ts'
+import {
+  closeForErasure,
+  erasedLoginid,
+  identityErrors,
+  requireFreshProof,
+  selectErasable,
+  selfOrManagerOf,
+  subjectOf,
+} from '#modules/identity/index.ts'
+import { hasUnfinishedCourses } from '#modules/learning/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { scoped, staff } from '#platform/permissions.ts'
+import { erasePersonalData } from '#platform/personal-data/erase-personal-data.ts'
+import { personalTables } from '#platform/personal-data/personal-table.ts'
+import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
+import { id, z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { personalDataWords } from './personal-data.texts.ts'
+
+export const exportPersonalData = operation({
+  call: 'GET /user/personalData',
+  summary: 'Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent',
+  added: true,
+  may: selfOrManagerOf<{ user_id?: number | null | undefined }>('READ'),
+  takes: z.object({ user_id: id().nullish() }),
+  gives: binary('application/json'),
+  // It writes an audit row. Staff who view as someone may not take the person's data along.
+  changes: true,
+  rate: 'export',
+  audit: ({ user_id }) => ({
+    action: 'personalData.export',
+    ...(user_id && { subject: `user_id:${user_id}`, subject_user_id: user_id }),
+  }),
+  async run(ctx, input) {
+    const user_id = subjectOf(ctx, input)
+    const tables: Record<string, unknown> = {}
+    const cut: string[] = []
+    for await (const { table, rows, more } of readPersonalData(ctx.sql, ctx.use(personalTables), user_id)) {
+      tables[table] = rows
+      if (more) cut.push(table)
+    }
+    const file = { format: 'waypost-personal-data/1', made_at: ctx.now.toISOString(), user_id, cut, tables }
+    const body = new TextEncoder().encode(JSON.stringify(file, null, 1))
+    return { body, name: `personal-data-${user_id}.json`, type: 'application/json' }
+  },
+})
+
+/** Whoever may remove a student may erase one, also one who was removed. */
+const eraser = scoped<{ user_id: number }>(
+  staff('MANAGE_STUDENTS:DELETE'),
+  'for students in their organizations',
+  async (ctx, { user_id }) => {
+    await selectErasable(ctx, user_id)
+  },
+)
+
+export const erasePerson = operation({
+  call: 'POST /user/erase',
+  summary:
+    "Erases a student's data for good, except what the law asks to keep. Refused while a course, report, order or saved card is open",
+  added: true,
+  may: eraser,
+  takes: z.object({ user_id: id(), reason: z.string().trim().min(1).max(2_000) }),
+  gives: z.object({ user_id: z.int(), erased: z.record(z.string(), z.int()) }),
+  fails: [backofficeErrors.notErasable, backofficeErrors.alreadyErased, identityErrors.proofNeeded],
+  async run(ctx, { user_id, reason }) {
+    await requireFreshProof(ctx)
+    await closeForErasure(ctx, user_id)
+    const erased = await eraseClosed(ctx, user_id)
+    await ctx.audit({
+      action: 'personalData.erase',
+      subject: `user_id:${user_id}`,
+      subject_user_id: user_id,
+      after: { reason, tables: Object.keys(erased).length },
+    })
+    return { user_id, erased, message: say(ctx.locale, personalDataWords, 'erased') }
+  },
+})
+
+/** Checked after the account is closed: a concurrent purchase is visible here, or finds the account removed. */
+async function eraseClosed(ctx: Ctx, user_id: number) {
+  if ((await selectErasable(ctx, user_id)).loginid === erasedLoginid(user_id)) throw backofficeErrors.alreadyErased()
+  if ((await hasUnfinishedCourses(ctx, user_id)) || (await hasUnsettledMoney(ctx, user_id)))
+    throw backofficeErrors.notErasable()
+  return erasePersonalData(ctx, ctx.use(personalTables), user_id)
+}

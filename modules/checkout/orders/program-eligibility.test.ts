@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { makeKeys, redeem } from '#modules/checkout/keys/keys.fixture.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+
+async function follow(program_id: string | null) {
+  await sql`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
+  forgetVersions()
+}
+
+beforeEach(() => follow('fl-bdi'))
+afterEach(() => sql`delete from catalogue.program_rule`)
+
+/** A student who passed the course today, and has it in the cart again. */
+async function passedAlready() {
+  await follow(null)
+  const student = await shop.newStudent()
+  await passCourse(app, student.user_id, 1)
+  await follow('fl-bdi')
+  return student
+}
+
+test('a course that counts once in twelve months is not sold again before, and nothing is charged', async () => {
+  const student = await passedAlready()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { cartItems } = (await student.get('/cart/items')).body
+  const before = await shop.count('payment_attempt')
+  const refused = await student.post('/payment/process', await payment(student, shop))
+  expect([refused.status, refused.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
+  expect(refused.body.message).toMatch(/once in 12 months.*\(s\. 318\.14\(9\)/)
+  expect(refused.body.issues).toEqual([{ path: `item_${cartItems[0].id}`, message: refused.body.message }])
+  expect(await shop.count('payment_attempt')).toBe(before)
+  // Twelve months later it counts again.
+  await sql`
+    update learning.student_course set passed_at = passed_at - interval '13 months' where user_id = ${student.user_id}`
+  expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+})
+
+test('a key for such a course stays with the student', async () => {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const { codes } = await makeKeys(admin, demo.improvement)
+  const student = await passedAlready()
+  expect((await redeem(student, codes[0])).body).toMatchObject({ code: 'NOT_ELIGIBLE' })
+  const other = await shop.newStudent()
+  expect((await redeem(other, codes[0])).status).toBe(200)
+})
+
+test('the age of a program is checked as far as the date of birth is known', async () => {
+  await sql`
+    insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
+    values ('fl-bdi', 'eligibility.age', '2020-01-01', ${sql.json({ min: 18 })}, 'Rule 7', 'A test', 1)`
+  const { client, guest_id } = await guestWith(shop)
+  const unknown = await payment(client, shop, { guest_id, student: newPerson() })
+  expect((await client.post('/payment/process', unknown)).status).toBe(200)
+  const young = await shop.newStudent()
+  await sql`update identity.person set dob = platform.now()::date - 5000 where user_id = ${young.user_id}`
+  await young.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const refused = await young.post('/payment/process', await payment(young, shop))
+  expect(refused.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('(Rule 7)') })
+})

@@ -1,0 +1,31 @@
+/** The file in an export that says how to verify it with programs that every computer has or can get, in both languages. */
+export const howToVerify = `How to verify this export
+
+You need the public key of the school's server. Take it from the audit page, not from this archive, and save it as key.pem.
+Unpack the archive, and run these two commands in its folder (Linux and macOS; on Windows, in Git Bash):
+
+  openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig
+  sha256sum --check --strict --quiet SHA256SUMS        (macOS: shasum -a 256 --check SHA256SUMS)
+
+The first one prints "Signature Verified Successfully": the list of files is the one that the server signed.
+The second one prints nothing (macOS: OK for each file): no file was changed. A file that is not in SHA256SUMS, other than
+SHA256SUMS, SHA256SUMS.sig and manifest.sig, is not part of the export.
+
+manifest.json says for whom the export was made, when, and for which program and days. "chain" is the end of the school's
+audit log at that moment. Ask the school to prove that its log still contains it: npm run verify-audit -- --head
+followed by organization_id, position and hash, with colons between them.
+
+----
+
+Cómo verificar esta exportación
+
+Necesita la clave pública del servidor de la escuela. Tómela de la página de auditoría, no de este archivo, y guárdela como
+key.pem. Descomprima el archivo y ejecute en su carpeta los dos comandos de arriba (Linux y macOS; en Windows, en Git Bash).
+
+El primero muestra "Signature Verified Successfully": la lista de archivos es la que firmó el servidor.
+El segundo no muestra nada (en macOS, OK por cada archivo): ningún archivo fue modificado. Un archivo que no está en
+SHA256SUMS, aparte de SHA256SUMS, SHA256SUMS.sig y manifest.sig, no forma parte de la exportación.
+
+manifest.json indica para quién se hizo la exportación, cuándo, y para qué programa y días. "chain" es el final del registro
+de auditoría de la escuela en ese momento. Pida a la escuela que demuestre que su registro todavía lo contiene.
+`

@@ -1,0 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { verifyExport } from '#platform/audit/verify-export.ts'
+import { signedZip } from './signed-zip.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const public_key = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+const about = {
+  format: 'waypost-audit-export/1',
+  made_at: '2026-03-20T12:00:00.000Z',
+  made_for: 'Ina Spector (7)',
+  school: 'AAA',
+  program_id: 'fl-bdi',
+  from_on: '2026-01-01',
+  to_on: '2026-03-31',
+  courses: 0,
+  chain: null,
+  key_id: 'key',
+} as const
+
+/** Files of random bytes, which no compression makes smaller, and how many were read. */
+function bigFiles(count: number) {
+  const opened: string[] = []
+  const files = Array.from({ length: count }, (_, at) => ({
+    name: `courses/${at}.json`,
+    async *read() {
+      opened.push(String(at))
+      yield crypto.getRandomValues(new Uint8Array(60_000))
+    },
+  }))
+  return { files, opened }
+}
+
+test('a file is read only when the archive before it was taken, and an archive that is left is read no further', async () => {
+  const { files, opened } = bigFiles(200)
+  const archive = signedZip(files, about, privateKey)
+  await archive.next()
+  expect(opened.length).toBeLessThan(10)
+  await archive.return(undefined)
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(opened.length).toBeLessThan(10)
+})
+
+test('the whole archive verifies, with the hash of every file', async () => {
+  const parts: Uint8Array[] = []
+  for await (const part of signedZip(bigFiles(20).files, about, privateKey)) parts.push(part)
+  const { manifest, faults } = await verifyExport(Buffer.concat(parts), public_key)
+  expect(faults).toEqual([])
+  expect(Object.keys(manifest!.files)).toHaveLength(20)
+})
+
+test('a file that cannot be read ends the archive with its error', async () => {
+  const wrong = {
+    name: 'courses/1.json',
+    // biome-ignore lint/correctness/useYield: it fails before its first bytes.
+    async *read(): AsyncGenerator<Uint8Array> {
+      throw new Error('no record')
+    },
+  }
+  const take = async () => {
+    for await (const part of signedZip([wrong], about, privateKey)) expect(part.length).toBeGreaterThan(0)
+  }
+  await expect(take()).rejects.toThrow('no record')
+})

@@ -1,0 +1,76 @@
+import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { SelectField, TextareaField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import { answerText, Group, type QuestionProps, Title } from './answer-field-parts.tsx'
+import { questionTexts } from './question.texts.ts'
+
+function One({ question: { configuration: c }, answer, error }: QuestionProps) {
+  const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
+  const label = <Title>{c.title}</Title>
+  return (
+    <RadioGroup
+      label={label}
+      name="answer"
+      options={options}
+      defaultValue={answerText(answer)}
+      error={error}
+      boxed
+      className="gap-2"
+    />
+  )
+}
+
+function Dropdown({ question: { configuration: c }, answer, error }: QuestionProps) {
+  const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
+  return (
+    <SelectField
+      label={<Title>{c.title}</Title>}
+      name="answer"
+      options={options}
+      placeholder
+      defaultValue={answerText(answer) ?? ''}
+      error={error}
+    />
+  )
+}
+
+function Written({ question: { configuration: c }, answer, typed, error, rows }: QuestionProps & { rows: number }) {
+  return (
+    <TextareaField
+      label={<Title>{c.title}</Title>}
+      name="answer"
+      rows={rows}
+      defaultValue={typed?.answer ?? answerText(answer) ?? ''}
+      error={error}
+    />
+  )
+}
+
+function Several({ question: { configuration: c }, answer, error }: QuestionProps) {
+  const t = useTexts(questionTexts)
+  const chosen = Array.isArray(answer) ? answer : []
+  return (
+    <Group title={c.title} hint={t('chooseAll')} error={error}>
+      {c.options.map(({ id, text }) => (
+        <Checkbox
+          key={id}
+          name="answer"
+          value={id}
+          label={text}
+          defaultChecked={chosen.includes(id)}
+          className="rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent"
+        />
+      ))}
+    </Group>
+  )
+}
+
+/** The fields of answers that the browser's own controls take. */
+export const plainFields = {
+  radio: One,
+  dropdown: Dropdown,
+  checkboxes: Several,
+  line: (props: QuestionProps) => <Written {...props} rows={3} />,
+  paragraph: (props: QuestionProps) => <Written {...props} rows={8} />,
+}

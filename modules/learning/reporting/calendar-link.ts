@@ -1,0 +1,124 @@
+import { actingFor } from '#modules/identity/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { anyone, staff, userOf } from '#platform/permissions.ts'
+import { siteUrlPort } from '#platform/ports.ts'
+import { z } from '#platform/schema.ts'
+import { say } from '#platform/texts.ts'
+import { isViewing } from '#platform/viewing.ts'
+import { addDays, todayOf } from '#platform/zone.ts'
+import { agencyName } from './agencies/index.ts'
+import { endCalendarLink, findCalendarLink, findCalendarOwner, replaceCalendarLink } from './calendar-link.sql.ts'
+import { calendarTexts } from './due-calendar.texts.ts'
+import { listDue } from './due-calendar.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+const may = staff('MANAGE_STUDENTS:READ')
+
+const ownerOf = (ctx: Ctx) => ({
+  organization_id: ctx.organization.organization_id,
+  user_id: userOf(ctx).user_id,
+})
+
+export const createCalendarLink = operation({
+  call: 'POST /report/calendar/link',
+  added: true,
+  summary: "Creates the person's private address of a calendar with the deadlines of reports; the one before ends",
+  may,
+  takes: z.object({}),
+  gives: z.object({ calendar_link_id: z.int() }),
+  async run(ctx) {
+    const made = await replaceCalendarLink(ctx, ownerOf(ctx))
+    await ctx.audit({ action: 'report.calendarLink', subject_user_id: userOf(ctx).user_id, after: made })
+    return { ...made, message: say(ctx.locale, calendarTexts, 'linkMade') }
+  },
+})
+
+export const endOwnCalendarLink = operation({
+  call: 'POST /report/calendar/endLink',
+  added: true,
+  summary: "Ends the person's private address of a calendar",
+  may,
+  takes: z.object({}),
+  gives: z.object({}),
+  fails: [errors.notFound],
+  async run(ctx) {
+    const calendar_link_id = await endCalendarLink(ctx, ownerOf(ctx))
+    if (calendar_link_id === null) throw errors.notFound()
+    await ctx.audit({
+      action: 'report.endCalendarLink',
+      subject_user_id: userOf(ctx).user_id,
+      after: { calendar_link_id },
+    })
+    return { message: say(ctx.locale, calendarTexts, 'linkEnded') }
+  },
+})
+
+export const fetchCalendarLink = operation({
+  call: 'GET /report/calendar/link',
+  added: true,
+  summary: "The person's private address of a calendar with the deadlines of reports",
+  may,
+  takes: z.object({}),
+  gives: z.object({
+    created_at: z.string().nullable(),
+    /** The whole address; null without a link, if it can't be shown again, and for a person who views as this one. */
+    url: z.string().nullable(),
+  }),
+  async run(ctx) {
+    const link = await findCalendarLink(ctx, ownerOf(ctx))
+    const token = link && !isViewing(ctx.actor) ? link.token : null
+    return {
+      created_at: link?.created_at.toISOString() ?? null,
+      url: token && ctx.use(siteUrlPort)(ctx.organization.code, `/api/report/calendar/feed/${token}`),
+    }
+  },
+})
+
+/** Deadlines of the past month, so that late ones stay, and of the next half year. */
+const span = { before: 31, after: 183 }
+
+export const readCalendarFeed = operation({
+  call: 'GET /report/calendar/feed/{token}',
+  added: true,
+  summary: 'The deadlines of reports as an iCalendar file, for calendar programs with the private address',
+  may: anyone,
+  takes: z.object({ token: z.string().max(100) }),
+  gives: binary('text/calendar'),
+  fails: [errors.notFound],
+  async run(ctx, { token }) {
+    const owner = await findCalendarOwner(ctx, token)
+    // The permissions of today, not those of the day on which the link was made.
+    const reader = owner && (await actingFor(ctx, owner.user_id, owner.organization_id))
+    if (!reader || !may.gate(reader.actor)) throw errors.notFound()
+    return { body: await feedOf(reader), type: 'text/calendar; charset=utf-8', name: 'deadlines.ics', inline: true }
+  },
+})
+
+async function feedOf(ctx: Ctx): Promise<Uint8Array> {
+  const { locale, organization } = ctx
+  const today = todayOf(ctx)
+  const rows = await listDue(ctx, addDays(today, -span.before), addDays(today, span.after))
+  const url = (day: string) =>
+    ctx.use(siteUrlPort)(
+      organization.code,
+      pathTo('/manage/completion-reports/calendar', { query: { month: day.slice(0, 7) } }),
+    )
+  const calendar = writeCalendar({
+    name: `${organization.name}: ${say(locale, calendarTexts, 'title')}`,
+    made_at: ctx.now,
+    events: rows.map(({ day, agency, open, rejected }) => ({
+      uid: `${organization.organization_id}-${agency}-${day}@waypost`,
+      day,
+      next_day: addDays(day, 1),
+      summary: [
+        `${agencyName({ agency, state_code: '' }, locale)}: ${say(locale, calendarTexts, 'open', { count: open })}`,
+        ...(rejected > 0 ? [say(locale, calendarTexts, 'rejected', { count: rejected })] : []),
+      ].join(', '),
+      url: url(day),
+    })),
+  })
+  return new TextEncoder().encode(calendar)
+}

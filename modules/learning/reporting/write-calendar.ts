@@ -1,0 +1,51 @@
+/** An event of a whole day (YYYY-MM-DD). */
+type DayEvent = { uid: string; day: string; next_day: string; summary: string; url: string }
+
+type Calendar = { name: string; made_at: Date; events: readonly DayEvent[] }
+
+const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+const dateOf = (day: string): string => day.replaceAll('-', '')
+
+/** An iCalendar file (RFC 5545) of whole days. */
+export function writeCalendar({ name, made_at, events }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Waypost//Deadlines//EN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${textOf(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    ...events.flatMap(({ uid, day, next_day, summary, url }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${stampOf(made_at)}`,
+      `DTSTART;VALUE=DATE:${dateOf(day)}`,
+      `DTEND;VALUE=DATE:${dateOf(next_day)}`,
+      `SUMMARY:${textOf(summary)}`,
+      `URL:${url}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** Commas, semicolons, backslashes and line breaks have a meaning of their own. */
+const textOf = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r\n|\r|\n/g, '\\n')
+
+/** A line has 75 bytes at most; the rest follows behind a space. Letters are not cut. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of line) {
+    if (Buffer.byteLength(part + letter) > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part].join('\r\n ')
+}

@@ -1,0 +1,266 @@
+/**
+ * The texts of the partner document, by the function names of its calls: what a program needs to know before it calls,
+ * and the meaning of fields whose names don't tell. `tests/partner-document.test.ts` requires one of each call.
+ */
+export type CallText = { description: string; fields?: Readonly<Record<string, string>> }
+
+export const callTexts: Readonly<Record<string, CallText>> = {
+  listLookups: {
+    description:
+      'All numbered choices of the API (`lk_…_id`), with their labels in the language of `Accept-Language`. They change only with a release, so fetch them once a day at most.',
+  },
+  listStates: { description: 'The `lk_state_id` of each state, with its postal code and name.' },
+  findCounties: {
+    description: 'Use it to fill in the county of a court or an address. An empty text returns nothing.',
+    fields: { filter: 'Part of the name of a county, or of a county and its state.' },
+  },
+  getCurrentOrganization: {
+    description: 'The organization whose address you call: its name, brand and settings of its site. Needs no key.',
+  },
+  getServerTime: { description: 'Compare it with your own clock before you sign assertions. Needs no key.' },
+  getPerson: {
+    description: 'One account with its profile, address and phone numbers. `can` says what your client may do with it.',
+    fields: { id: 'The `user_id` of the person.' },
+  },
+  createStudent: {
+    description:
+      'Creates the account of a student in your organization, or in the one that you name. Names and email address are required; the other fields of the profile can follow at registration. The login ID is the email address unless you send another one.',
+    fields: {
+      profile: 'Who the student is.',
+      address: 'The postal address, complete or left out.',
+      contacts: 'Phone numbers.',
+      instructorOrganizations: 'Only for instructors; leave it out.',
+      recruiter: 'Only for people who recruit students; leave it out.',
+    },
+  },
+  updateStudent: {
+    description:
+      'Saves the profile of a student. Fields that you leave out do not change. Name the student by `student_id`. With `updated_at` from `getStudent`, the call is refused with 409 if someone else saved in the meantime. A corrected date of birth is checked against the age limits of running courses.',
+    fields: {
+      student_id: 'The `user_id` of the student.',
+      user_id: 'The same as `student_id`; send one of them.',
+      updated_at: 'The `updated_at` that you read last.',
+      reason: 'Why you change it, for the audit log.',
+      profile: 'Who the student is.',
+      address: 'The postal address, complete or left out.',
+      contacts: 'Phone numbers.',
+      deletePhoneNumber: 'The ids of phone numbers to delete.',
+      instructorOrganizations: 'Only for instructors; leave it out.',
+      forgetLostOrganizations: 'Only for instructors; leave it out.',
+      recruiter: 'Only for people who recruit students; leave it out.',
+      deleteRecruiter: 'Only for people who recruit students; leave it out.',
+    },
+  },
+  listPublicCourses: {
+    description:
+      'The catalogue as a visitor of the site sees it, with prices. Needs no key, so a page of your own may show it. `course_website_id` of a course is what you enroll with.',
+    fields: {
+      course_name: 'Words of the name; similar words are found too.',
+      lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',
+      lk_language_id: 'Only courses in these languages.',
+      sort_by: 'The order; `-` sorts downward. Without it, the best matches come first.',
+      page: 'The page, from 1. A page has 20 courses.',
+      course_website_id: 'Only this course.',
+      website_id: 'The website whose courses and prices you want; by default that of the site.',
+      user_id: 'Accepted and ignored.',
+    },
+  },
+  getPublicCourse: {
+    description: 'Everything that the page of a course shows: price, outline, FAQs and requirements. Needs no key.',
+    fields: { id: 'The `course_website_id` of the course.' },
+  },
+  listWebsites: {
+    description: 'Your organization sells its courses on one or more websites, each with its own prices.',
+    fields: {
+      course_id: 'Only websites that sell this course.',
+      name: 'Part of the name, or `contains:`, `start:` or `exact:` and a text.',
+      url: 'Part of the address, or `contains:`, `start:` or `exact:` and a text.',
+      sort_by: 'The order; `-` sorts downward.',
+      after_id: 'The `after_id` of the page before, for the next one.',
+    },
+  },
+  listWebsitesOfOrganization: { description: 'The same websites without paging, at most 1,000.' },
+  listCoursesOfWebsite: {
+    description:
+      'The courses that a website sells. `course_website_id` is a course at a price on a website: you enroll with it.',
+    fields: { organization_id: 'The owner of the website, if you want it checked.' },
+  },
+  listCourses: { description: 'All courses of your organizations, also those that no website sells.' },
+  listPrograms: {
+    description:
+      'A program is the set of rules of a state or agency that a course follows: hours, checks, reports and deadlines.',
+  },
+  getEnrollment: {
+    description:
+      'One enrollment: its status, the progress in percent and seconds, deadlines, and the lesson where the student is.',
+    fields: { studentCourseId: 'The `student_course_id` of the enrollment.' },
+  },
+  downloadCertificate: {
+    description: 'The certificate as the student gets it. A replaced version can still be downloaded.',
+    fields: { format: '`jpg` for a picture, `pdf` for a page to print.' },
+  },
+  checkCertificate: {
+    description:
+      'Tells whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed.',
+    fields: { code: 'The code printed on the certificate.' },
+  },
+  getIssuedCertificate: {
+    description: 'The data of one certificate with its delivery and all of its versions, newest first.',
+  },
+  listCompletionReports: {
+    description:
+      'The reports of completions to agencies, with their deadline, the answer of the agency and the receipt. By default those that still need something.',
+    fields: { show: '`unfinished` for reports that an agency has not accepted yet, `all` for every report.' },
+  },
+  getCompletionReport: {
+    description: 'How far the report of one completion is. `data` is null if the course reports to no agency.',
+  },
+  downloadFootprint: {
+    description:
+      'Everything on record of one enrollment, for an auditor: identity, agreement, seat time, quizzes with their answers, status changes, certificates and reports. `format=json` is for programs. The download is written to the audit log.',
+    fields: {
+      student_id: 'The expected student; another one is refused with 404.',
+      user_id: 'The same as `student_id`.',
+      format: 'The kind of file.',
+    },
+  },
+  enrollOnInvoice: {
+    description:
+      'Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once.',
+    fields: {
+      price: 'Another price than that of the website, in dollars, within the limits of the course.',
+      lk_shipping_type_id: 'The delivery of the certificate; without it, the default of the course.',
+      audio_ind: 'Whether the course is bought with audio.',
+      note: 'A note for staff, on the order.',
+      request_id: 'A UUID that you make for this enrollment; the same one never enrolls twice.',
+    },
+  },
+  listPayments: { description: 'What students paid, with refunds. Amounts are in dollars.' },
+  listAuthorizationKeys: {
+    description:
+      'An authorization key opens a course for the person who redeems its code, without a payment. Codes are never listed, only their last group.',
+  },
+  createAuthorizationKeys: {
+    description:
+      'Creates up to 1,000 keys for a course. Store the codes: they are returned here, and for a day by `getAuthorizationKeyBatch`, and never again.',
+    fields: {
+      course_website_id: 'The course at a price on a website, from `listCoursesOfWebsite`.',
+      count: 'How many keys.',
+      organization_id: 'The organization that gets the keys; by default the one that offers the course.',
+      note: 'A note for staff, on the batch.',
+      request_id: 'A UUID that you make for this batch; the same one never creates twice.',
+    },
+  },
+  getAuthorizationKeyBatch: {
+    description:
+      'The batch that your client created. `codes` is null once they were downloaded or a day has passed. Others get 404.',
+  },
+  listAuthorizationKeyChoices: {
+    description: 'What `createAuthorizationKeys` takes: the offers of your organizations.',
+  },
+  getAuthorizationKey: { description: 'One key with its course, its holder, and who redeemed or revoked it.' },
+  listInvoices: { description: 'The invoices that your organizations got or wrote. Amounts are in dollars.' },
+  getInvoice: { description: 'One invoice with its totals by course, its first lines and its payments.' },
+  downloadInvoiceLines: { description: 'Every line of the invoice as a spreadsheet (xlsx): one row an enrollment.' },
+  downloadInvoice: { description: 'The invoice as it is sent.' },
+  listStudents: {
+    description:
+      'One row a student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null.',
+  },
+  listOrganizations: { description: 'Your organization and those below it.' },
+  listCertificates: {
+    description: 'Issued certificates with their delivery.',
+    fields: { show: '`notShipped` for those that still have to be sent, `shipped`, or `all`.' },
+  },
+  getOrganization: {
+    description: 'One organization by its id or its code; send one of them.',
+    fields: { org_code: 'The three letters or digits of the organization.' },
+  },
+  listSubOrganizations: {
+    description: 'The organizations right below one of yours, such as the locations of a fleet.',
+    fields: { search: 'Part of the name or code.', limit: 'Rows of a page.', offset: 'Rows to skip.' },
+  },
+  getStudent: {
+    description:
+      'One student with all their courses and certificates. `updated_at` of the student is for `updateStudent`.',
+    fields: {
+      student_id: 'The `user_id` of the student.',
+      limit: 'Courses of a page.',
+      after_id: 'The `after_id` of the page before, for the next one.',
+    },
+  },
+  listCoursesOfUser: {
+    description: 'The enrollments of one person, newest first, at most 500. Certificates only if you ask for them.',
+  },
+  listEvents: {
+    description:
+      'What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.',
+    fields: {
+      after: 'The `next` of the last answer; `newest` returns only the place from which to go on.',
+      type: 'Only events of these types. Repeat the parameter for several.',
+      limit: 'Events of an answer.',
+    },
+  },
+  listWebhookEndpoints: {
+    description: 'The addresses that your events are delivered to, with their state and what waits for them.',
+  },
+  createWebhookEndpoint: {
+    description:
+      'Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once.',
+    fields: {
+      client_id: 'Only for Admins; a client creates its own.',
+      url: 'An https address on the public internet.',
+      event_types: 'The types to deliver; none: all that you may read.',
+    },
+  },
+  updateWebhookEndpoint: {
+    description: 'Changes the address and the types. What waits is delivered to the new address.',
+    fields: {
+      url: 'An https address on the public internet.',
+      event_types: 'The types to deliver; none: all that you may read.',
+    },
+  },
+  createWebhookSecret: {
+    description:
+      'A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it.',
+  },
+  sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
+  deactivateWebhookEndpoint: { description: 'Holds deliveries back. They wait for up to 30 days.' },
+  activateWebhookEndpoint: { description: 'Delivers again, beginning with what waits, in its order.' },
+  removeWebhookEndpoint: { description: 'Ends the endpoint. What waits for it is not delivered.' },
+  listWebhookDeliveries: {
+    description: 'The deliveries to an endpoint, newest first, each with its last answer.',
+    fields: {
+      state: 'Only deliveries in this state.',
+      before: 'The last `webhook_delivery_id` of the page before, for the next one.',
+    },
+  },
+  getWebhookDelivery: {
+    description: 'One delivery with the body that was sent and its last 20 attempts, newest first.',
+  },
+  resendWebhookDelivery: {
+    description:
+      'Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out.',
+  },
+}
+
+/** Fields that mean the same wherever they stand. */
+export const fieldTexts: Readonly<Record<string, string>> = {
+  student_course_id: 'The id of an enrollment.',
+  student_certificate_id: 'The id of a certificate.',
+  course_website_id: 'The id of a course at a price on a website.',
+  course_id: 'The id of a course, through all of its versions.',
+  course_version_id: 'The id of a version of a course.',
+  website_id: 'The id of a website.',
+  organization_id: 'The id of an organization.',
+  user_id: 'The id of a person.',
+  authorization_key_id: 'The id of an authorization key.',
+  authorization_key_batch_id: 'The id of a batch of authorization keys.',
+  invoice_id: 'The id of an invoice.',
+  order_id: 'The id of an order.',
+  payment_id: 'The id of a payment.',
+  limit: 'Rows of a page.',
+  webhook_endpoint_id: 'The id of a webhook endpoint.',
+  webhook_delivery_id: 'The id of a delivery to a webhook endpoint.',
+  completion_report_id: 'The id of a report to an agency.',
+}

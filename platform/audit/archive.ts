@@ -1,0 +1,134 @@
+import type { KeyObject } from 'node:crypto'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
+import { type Part, verifyArchive, writeArchive } from './archive-file.ts'
+import { noHash } from './canonical.ts'
+import { findStart, type Link, linksOf } from './verify.ts'
+
+/** A stored archive: its part of the chain, its file, and whether its rows were removed. */
+export type Archive = Part & { file_name: string; sha256: string; removed: boolean }
+
+type Month = { chain: number; month: string; from: number; to: number }
+
+/**
+ * The months of every chain that were sealed before a day and are not archived yet. The newest seal of a chain is in no
+ * archive: the next one continues it.
+ */
+export const listMonths = (sql: Sql, before: string): Promise<readonly Month[]> => sql<Month>`
+  with ends as (
+    select organization_id, max(position) as newest from platform.audit_seal group by 1),
+  open_months as (
+    select s.organization_id as chain, to_char(s.sealed_at at time zone 'UTC', 'YYYY-MM') as month,
+           min(s.position) as "from", max(s.position) as "to"
+    from platform.audit_seal s join ends e on e.organization_id = s.organization_id and s.position < e.newest
+    where s.sealed_at < ${`${before.slice(0, 7)}-01T00:00:00Z`}::timestamptz
+      and not exists (select from platform.audit_archive a
+                      where a.chain = s.organization_id and s.position between a.from_position and a.to_position)
+    group by 1, 2)
+  select * from open_months order by chain, "from"`
+
+export const listArchives = (sql: Sql): Promise<readonly Archive[]> => sql<Archive>`
+  select chain, from_position as "from", to_position as "to", encode(previous_hash, 'hex') as previous_hash,
+         encode(hash, 'hex') as hash, file_name, sha256, removed_at is not null as removed
+  from platform.audit_archive order by chain, from_position`
+
+/** Writes a month to a file, follows the chain through it, and stores the record of it. The rows stay. */
+export async function archiveMonth(
+  ctx: Ctx,
+  { chain, month, from, to }: Month,
+  folder: string,
+  keys: ReadonlyMap<string, KeyObject>,
+): Promise<Archive> {
+  const file_name = `audit/${chain}/${month}-${from}-${to}.jsonl.gz`
+  const ends: { hash?: string } = {}
+  await writeArchive(folder, file_name, { chain, from, to }, within(linksOf(ctx.sql, chain, from - 1), to, ends))
+  const part = { chain, from, to, previous_hash: await endBefore(ctx.sql, chain, from), hash: ends.hash ?? '' }
+  const sha256 = await verifyArchive(folder, file_name, part, keys)
+  const archive = { ...part, file_name, sha256, removed: false }
+  await ctx.tx((inner) => storeArchive(inner, archive))
+  return archive
+}
+
+/** The hash that the seal at a position continues, whether it is a row or the end of the last removed archive. */
+async function endBefore(sql: Sql, chain: number, from: number): Promise<string> {
+  const start = await findStart(sql, chain)
+  if (start.position === from - 1) return start.hash
+  const [row] = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from platform.audit_seal where organization_id = ${chain} and position = ${from - 1}`
+  return row?.hash ?? ''
+}
+
+/** The links up to a position; notes the hash of the last. */
+async function* within(links: AsyncIterable<Link>, to: number, ends: { hash?: string }) {
+  for await (const link of links) {
+    if (link.position > to) return
+    ends.hash = link.hash
+    yield link
+  }
+}
+
+/** The record of an archive is an event of the server's own chain, too, so it can't appear or change unnoticed. */
+async function storeArchive({ sql, audit }: Ctx, archive: Archive): Promise<void> {
+  const { chain, from, to, previous_hash, hash, file_name, sha256 } = archive
+  await sql`
+    insert into platform.audit_archive (chain, from_position, to_position, previous_hash, hash, file_name, sha256)
+    values (${chain}, ${from}, ${to}, decode(${previous_hash}, 'hex'), decode(${hash}, 'hex'), ${file_name}, ${sha256})`
+  await audit({ action: 'audit.archive', subject: `chain:${chain}`, after: { from, to, hash, file_name, sha256 } })
+}
+
+/**
+ * Removes the rows of an archive, after its file was verified, in one transaction: the verifier then begins after it.
+ * Archives are removed from the beginning of a chain only. Returns the number of events.
+ */
+export async function removeArchived(
+  ctx: Ctx,
+  archive: Archive,
+  folder: string,
+  keys: ReadonlyMap<string, KeyObject>,
+): Promise<number> {
+  const { chain, from, to, sha256, file_name } = archive
+  if ((await verifyArchive(folder, file_name, archive, keys)) !== sha256)
+    throw new Error(`${file_name} is not the file that was recorded`)
+  return ctx.tx(async ({ sql, audit }) => {
+    const start = await findStart(sql, chain)
+    if (start.position !== from - 1) throw new Error(`${file_name} does not begin where the chain's rows begin`)
+    await sql`
+      update platform.audit_archive set removed_at = platform.now() where chain = ${chain} and from_position = ${from}`
+    const events = await sql`
+      delete from platform.audit_event where audit_event_id in (
+        select audit_event_id from platform.audit_seal
+        where organization_id = ${chain} and position between ${from} and ${to})`
+    await sql`delete from platform.audit_seal where organization_id = ${chain} and position between ${from} and ${to}`
+    await audit({ action: 'audit.archive_removed', subject: `chain:${chain}`, after: { from, to, file_name, sha256 } })
+    return events.count
+  })
+}
+
+/** Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log. */
+export async function* verifyArchives(
+  sql: Sql,
+  folder: string,
+  keys: ReadonlyMap<string, KeyObject>,
+): AsyncGenerator<{ archive: Archive; why: string | null }> {
+  const ends = new Map<number, { position: number; hash: string }>()
+  for (const archive of await listArchives(sql)) {
+    const before = ends.get(archive.chain) ?? { position: 0, hash: noHash }
+    const follows = archive.from === before.position + 1 && archive.previous_hash === before.hash
+    ends.set(archive.chain, { position: archive.to, hash: archive.hash })
+    const why = follows ? await faultOfFile(sql, archive, folder, keys) : 'it does not follow the archive before it'
+    yield { archive, why }
+  }
+}
+
+async function faultOfFile(sql: Sql, archive: Archive, folder: string, keys: ReadonlyMap<string, KeyObject>) {
+  try {
+    const sha256 = await verifyArchive(folder, archive.file_name, archive, keys)
+    if (sha256 !== archive.sha256) return 'it is not the file that was recorded'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  const [event] = await sql`
+    select 1 as recorded from platform.audit_event
+    where action = 'audit.archive' and organization_id = 0 and after ->> 'sha256' = ${archive.sha256}`
+  return event ? null : 'no event of the audit log records it'
+}

@@ -1,0 +1,19 @@
+import type { AnyOperation, Deprecation } from '#platform/operation.ts'
+
+/** The page that lists deprecated calls. */
+const deprecationsPage = '/developers/changelog#deprecated'
+
+/**
+ * The headers of a deprecated call's answers: since when (RFC 9745), until when (RFC 8594) and where to read about it.
+ */
+export function deprecationHeaders({ since, sunset }: Deprecation): Record<string, string> {
+  return {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    ...(sunset && { sunset: new Date(sunset).toUTCString() }),
+    link: `<${deprecationsPage}>; rel="deprecation"; type="text/html"`,
+  }
+}
+
+/** The same in the OpenAPI document. */
+export const deprecationOf = ({ deprecated }: Pick<AnyOperation, 'deprecated'>) =>
+  deprecated ? { deprecated: true, 'x-deprecation': deprecated } : {}

@@ -1,0 +1,61 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { releaseFiles } from '#platform/files/file-claims.ts'
+import type { Owner, PersonalTable } from './personal-table.ts'
+import { whoseRows } from './whose-rows.ts'
+
+/** How many rows of each table were deleted or changed. */
+export type Erased = Record<string, number>
+
+/**
+ * Erases a person from every table as it declares, in the caller's transaction. What stays has its reason in the
+ * declaration. Safe to repeat.
+ */
+export async function erasePersonalData(
+  ctx: Pick<Ctx, 'sql'>,
+  tables: readonly PersonalTable[],
+  user_id: number,
+): Promise<Erased> {
+  const erased: Erased = {}
+  for (const declared of tables) {
+    const statement = statementOf(declared)
+    if (!statement) continue
+    const rows: readonly Record<string, string | null>[] = await ctx.sql.text(statement.text, [
+      user_id,
+      ...statement.values(user_id),
+    ])
+    await releaseFiles(
+      ctx,
+      rows.flatMap((row) => (declared.files ?? []).map((column) => row[column] ?? null)),
+    )
+    if (rows.length > 0) erased[declared.table] = rows.length
+  }
+  return erased
+}
+
+type Statement = { text: string; values(user_id: number): (string | null)[] }
+
+function statementOf(declared: PersonalTable): Statement | null {
+  const { table, erase, files = [] } = declared
+  const rows = whoseRows(declared)
+  // Named by the table: the file keys of an update are those from before it.
+  const returning = ['1 as row', ...files].join(', ')
+  if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
+  if ('deleteUnless' in erase) {
+    const unless = erase.deleteUnless.map(isNotIn).join(' and ')
+    return { text: `delete from ${table} where ${rows} and ${unless} returning ${returning}`, values: () => [] }
+  }
+  if (!('set' in erase)) return null
+  const columns = Object.entries(erase.set)
+  const values = columns.map(([column], at) => `${column} = $${at + 2}`).join(', ')
+  const before = files.map((column) => `before.${column}`)
+  const text = `
+    with before as (select ctid as place, ${files.length > 0 ? files.join(', ') : '1 as none'} from ${table} where ${rows})
+    update ${table} t set ${values} from before where t.ctid = before.place
+    returning ${['1 as row', ...before].join(', ')}`
+  return {
+    text,
+    values: (user_id) => columns.map(([, value]) => value?.replaceAll('{id}', String(user_id)) ?? null),
+  }
+}
+
+const isNotIn = ({ table, key, whose }: Owner): string => `${whose.column} not in (select ${key} from ${table})`

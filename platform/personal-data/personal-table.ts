@@ -1,0 +1,31 @@
+import { port } from '#platform/ctx.ts'
+
+/** Which rows belong to a person: those whose column has the person's id, or the key of such a row of another table. */
+export type Whose = { readonly column: string; readonly in?: Owner }
+export type Owner = { readonly table: string; readonly key: string; readonly whose: Whose }
+
+/** What an erasure does with the rows of a person; `why` is the reason for everything that stays. */
+type Erasure =
+  | 'delete'
+  | { readonly keep: string }
+  /** New values of columns; `{id}` is the person's id. Other columns stay. */
+  | { readonly set: Readonly<Record<string, string | null>>; readonly why: string }
+  /** Deletes only rows whose course was neither certified nor reported to an agency. */
+  | { readonly deleteUnless: readonly Owner[]; readonly why: string }
+
+/** A table with rows about a person: what an export shows, and what an erasure does. Children come before parents. */
+export type PersonalTable = {
+  /** With its schema. */
+  readonly table: string
+  readonly whose: Whose
+  /** Only rows with these values, for tables about several kinds of things. */
+  readonly where?: Readonly<Record<string, number>>
+  /** Secrets, keys, notes of staff and measures against cheating, which no export contains. */
+  readonly secret?: readonly string[]
+  /** Columns with keys of stored files, which an erasure deletes with the row or the value. */
+  readonly files?: readonly string[]
+  readonly erase: Erasure
+}
+
+/** The tables of all modules. */
+export const personalTables = port<readonly PersonalTable[]>('personal-tables')

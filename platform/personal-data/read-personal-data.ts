@@ -1,0 +1,40 @@
+import type { Sql } from '#platform/db/sql.ts'
+import type { PersonalTable } from './personal-table.ts'
+import { whoseRows } from './whose-rows.ts'
+
+type Row = Record<string, unknown>
+export type PersonalRows = { table: string; rows: Row[]; more: boolean }
+
+/** A course leaves some hundred rows; more than this are cut off, and the export says so. */
+const mostRows = 20_000
+const withheld = '(withheld)'
+
+/** The rows about a person, table by table. Secrets, sealed values and derived columns are withheld. */
+export async function* readPersonalData(
+  sql: Sql,
+  tables: readonly PersonalTable[],
+  user_id: number,
+): AsyncGenerator<PersonalRows> {
+  for (const declared of tables) {
+    const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(
+      `select to_jsonb(t) as row from ${declared.table} t where ${whoseRows(declared)} limit ${mostRows + 1}`,
+      [user_id],
+    )
+    const shown = rows.slice(0, mostRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
+    if (rows.length > 0) yield { table: declared.table, rows: shown, more: rows.length > mostRows }
+  }
+}
+
+const withoutSecrets = (row: Row, secret: readonly string[]): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, secret.includes(name) ? withheld : withoutSealed(value)]),
+  )
+
+/** Bytes are keys, hashes and sealed values; JSON has sealed values at any depth. */
+function withoutSealed(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('\\x') ? withheld : value
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (typeof value !== 'object' || value === null) return value
+  if ('sealed' in value) return withheld
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSealed(inner)]))
+}

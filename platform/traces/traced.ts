@@ -1,0 +1,42 @@
+/** What a span is about. A statement or an outgoing call without a request or job around it has no span. */
+export type SpanKind = 'request' | 'job' | 'statement' | 'call'
+
+export type Attributes = Readonly<Record<string, string | number | boolean>>
+
+/** A span that is still open. */
+export type OpenSpan = {
+  /** As W3C's `traceparent`, for a response. */
+  readonly traceparent: string
+  rename(name: string): void
+  set(attributes: Attributes): void
+  /** The work failed without throwing: a response of 500 and above. */
+  fail(): void
+}
+
+export type SpanStart = {
+  readonly kind: SpanKind
+  readonly name: string
+  readonly attributes?: Attributes
+  /** The caller's `traceparent`; the span around this one by default. */
+  readonly traceparent?: string | undefined
+}
+
+/** Records spans; `null` stands for work that is not recorded. */
+export type Tracer = {
+  span<T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T>
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+let current: Tracer | null = null
+
+/** Sets the tracer of this process; without one nothing is recorded, and nothing of traces is loaded. */
+export function setTracer(tracer: Tracer | null): void {
+  current = tracer
+}
+
+export const isTracing = (): boolean => current !== null
+
+/** Runs the work in a span of the process's tracer, if it has one. */
+export const traced = <T>(start: SpanStart, work: (span: OpenSpan | null) => Promise<T>): Promise<T> =>
+  current ? current.span(start, work) : work(null)

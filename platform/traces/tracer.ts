@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { Attributes, OpenSpan, SpanKind, SpanStart, Tracer } from './traced.ts'
+
+/** A finished span; times in nanoseconds since 1970. */
+export type Span = {
+  readonly trace_id: string
+  readonly span_id: string
+  readonly parent_id: string | null
+  readonly kind: SpanKind
+  readonly name: string
+  readonly started_ns: bigint
+  readonly ended_ns: bigint
+  readonly attributes: Attributes
+  readonly failed: boolean
+}
+
+type Place = { readonly trace_id: string; readonly span_id: string; readonly sampled: boolean }
+
+export type TracerOptions = {
+  /** Takes a finished span; must not throw. */
+  readonly keep: (span: Span) => void
+  /** The share of traces that are recorded, from 0 to 1. */
+  readonly ratio: number
+  readonly close: () => Promise<void>
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** W3C Trace Context, version 00 and those that extend it; null for anything else. */
+function readTraceparent(header: string | undefined): Place | null {
+  const [, version, trace_id, span_id, flags] =
+    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/.exec(header ?? '') ?? []
+  if (!trace_id || !span_id || version === 'ff') return null
+  if (version === '00' && header!.length !== 55) return null
+  if (/^0+$/.test(trace_id) || /^0+$/.test(span_id)) return null
+  return { trace_id, span_id, sampled: (Number.parseInt(flags!, 16) & 1) === 1 }
+}
+
+const writeTraceparent = ({ trace_id, span_id, sampled }: Place) => `00-${trace_id}-${span_id}-${sampled ? '01' : '00'}`
+
+/** All processes decide alike about a trace: by its id. */
+const isSampled = (trace_id: string, ratio: number) => Number.parseInt(trace_id.slice(-8), 16) / 2 ** 32 < ratio
+
+// The monotonic clock with the offset of the wall clock at the start: a stepped clock makes no negative spans.
+const offset = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
+const nowNs = () => process.hrtime.bigint() + offset
+
+export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
+  const storage = new AsyncLocalStorage<Place>()
+
+  function placeFor({ kind, traceparent }: SpanStart): { place: Place; parent_id: string | null } | null {
+    const parent = readTraceparent(traceparent) ?? storage.getStore() ?? null
+    if (!parent && (kind === 'statement' || kind === 'call')) return null
+    const trace_id = parent?.trace_id ?? hex(16)
+    // A caller may ask for no trace, and can't ask for more of them than the setting allows.
+    const sampled = (parent?.sampled ?? true) && isSampled(trace_id, ratio)
+    return { place: { trace_id, span_id: hex(8), sampled }, parent_id: parent?.span_id ?? null }
+  }
+
+  return {
+    close,
+    async span(start, work) {
+      const found = placeFor(start)
+      if (!found) return work(null)
+      const { place, parent_id } = found
+      const state = { name: start.name, attributes: { ...start.attributes } as Attributes, failed: false }
+      const span: OpenSpan = {
+        traceparent: writeTraceparent(place),
+        rename(name) {
+          state.name = name
+        },
+        set(more) {
+          state.attributes = { ...state.attributes, ...more }
+        },
+        fail() {
+          state.failed = true
+        },
+      }
+      const started_ns = nowNs()
+      try {
+        return await storage.run(place, () => work(span))
+      } catch (error) {
+        state.failed = true
+        span.set({ 'error.type': error instanceof Error ? error.name : typeof error })
+        throw error
+      } finally {
+        const { trace_id, span_id, sampled } = place
+        if (sampled) keep({ trace_id, span_id, parent_id, kind: start.kind, ...state, started_ns, ended_ns: nowNs() })
+      }
+    },
+  }
+}

@@ -1,0 +1,191 @@
+// npx -c 'node scripts/faults.ts': breaks a running product on purpose, one fault after the other, while visitors and staff use it, and
+// checks that each fault leaves the event or the sentence that names it. Writes bench/faults.md; ends with 1 if one is missing.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
+import postgres from 'postgres'
+import { freePort } from '#bench/site.ts'
+import { findPostgres, removePostgres, stopPostgres } from '#platform/db/embedded.ts'
+import { openServerFolder } from '#platform/testing/own-servers.ts'
+import { buildIfStale } from './built.ts'
+import { type LoggedServer, startLogged, untilReady } from './faults/logged-server.ts'
+import { root } from './run.ts'
+import { openLoad } from './upgrade/load.ts'
+import { readers, type Sessions, signIn } from './upgrade/readers.ts'
+
+await buildIfStale()
+const folder = await openServerFolder()
+const place = join(folder, 'pg')
+let database = await findPostgres({ folder: place, durable: true })
+const rows: string[][] = []
+
+const settings = (port: number, changed: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: join(folder, 'data'),
+  BASE_URL: `http://localhost:${port}`,
+  INSTALLATION: 'faults',
+  SECRET: 'a secret of the faults that guards nothing at all',
+  RATE_LIMITS: 'off',
+  DATABASE_WAIT_SECONDS: '20',
+  ...changed,
+})
+
+async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(database.url, {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { 'waypost.scope': '{(,)}' },
+  })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+}
+
+/** Holds a table for so many seconds. */
+const hold = (table: string, seconds: number) =>
+  onDatabase((sql) =>
+    sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in access exclusive mode`)
+      await rest(seconds * 1000)
+    }),
+  )
+
+function note(fault: string, expected: string, found: string | null, more = ''): void {
+  console.log(`${found ? 'ok    ' : 'MISSED'}  ${fault}: ${found ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
+  rows.push([fault, (found ?? `none: ${expected}`).replaceAll('|', ' or ').trim(), found ? 'yes' : '**no**', more])
+}
+
+/** Breaks something under load, and looks for an event of the server that began since. */
+async function under(
+  fault: string,
+  expected: RegExp,
+  server: LoggedServer,
+  sessions: Sessions,
+  cause: () => Promise<void>,
+) {
+  const before = server.lines.length
+  const load = openLoad(server.port, sessions)
+  await rest(1_000)
+  await cause()
+  await rest(3_000)
+  const { requests, failed } = await load.stop()
+  const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
+  const found = events.find((event) => expected.test(event)) ?? null
+  const refused = failed.filter((one) => / 50\d$/.test(one)).length
+  const named = events.filter((event) => event.startsWith('request.fault')).length
+  // Each refusal has its own event.
+  note(
+    fault,
+    expected.source,
+    named >= refused ? found : null,
+    `${requests} requests, ${refused} refused, ${named} events`,
+  )
+}
+
+/** Starts a process that should refuse or explain itself. */
+async function starts(fault: string, expected: RegExp, changed: NodeJS.ProcessEnv): Promise<void> {
+  const port = await freePort()
+  const server = startLogged(port, settings(port, { DATABASE_WAIT_SECONDS: '0', ...changed }))
+  const answer = await Promise.race([untilReady(server), server.ended.then(({ output }) => output)]).catch(String)
+  await rest(500)
+  const texts = [answer, ...server.lines.map(({ event, message = '' }) => `${event} ${message}`)]
+  const text = texts.find((one) => expected.test(one))
+  note(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
+  server.kill('SIGTERM')
+  await server.ended
+}
+
+try {
+  const port = await freePort()
+  const server = startLogged(port, settings(port), ['--prepare'])
+  await untilReady(server)
+  const sessions = new Map<(typeof readers)[number], string>([['', '']])
+  for (const reader of readers.filter((name) => name !== '')) sessions.set(reader, await signIn(port, reader))
+
+  await under(
+    'a table is locked for four seconds',
+    /^request\.fault: (lock timeout|statement timeout|busy)$/,
+    server,
+    sessions,
+    () => hold('checkout.cart', 4),
+  )
+  await under(
+    'people can not be read for seven seconds',
+    /^request\.fault: (statement timeout|busy)$/,
+    server,
+    sessions,
+    () => hold('identity.person', 7),
+  )
+  await under(
+    'the database ends every connection',
+    /^request\.fault: (connection lost|database stopped|commit unknown)$/,
+    server,
+    sessions,
+    async () => {
+      for (let times = 0; times < 8; times++) {
+        await onDatabase(
+          (sql) =>
+            sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'waypost%' and pid <> pg_backend_pid()`,
+        )
+        await rest(250)
+      }
+    },
+  )
+  await under(
+    'PostgreSQL stops and starts',
+    /^request\.fault: (connection lost|database st(opped|arting)|busy|commit unknown)$/,
+    server,
+    sessions,
+    async () => {
+      await stopPostgres(place)
+      await rest(2_000)
+      database = await findPostgres({ folder: place, durable: true })
+      await untilReady(server)
+    },
+  )
+  await under('the clock of the queue is a day ahead', /^queue\.clock_stepped$/, server, sessions, async () => {
+    await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
+    await rest(32_000)
+  })
+  await under('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
+    onDatabase((sql) => sql`update platform.installation set restored_at = now()`),
+  )
+  await onDatabase((sql) => sql`update platform.installation set restored_at = null`)
+  await starts('a copy with another installation', /in quarantine: the database belongs to faults/, {
+    INSTALLATION: 'copy',
+  })
+  await onDatabase(async (sql) => {
+    const [seal] = await sql`select 1 from platform.audit_seal limit 1`
+    if (!seal) await rest(65_000)
+  })
+  await starts('a wrong SECRET', /SECRET[^\n]*/, { SECRET: 'another secret that sealed nothing here at all' })
+  await starts('an address with several hosts', /DATABASE_URL[^\n]*host[^\n]*/, {
+    DATABASE_URL: 'postgres://a:b@one,two/waypost',
+  })
+  await starts('a database that does not answer', /[^\n]*(refuse|reach|connect)[^\n]*/i, {
+    DATABASE_URL: 'postgres://a:b@127.0.0.1:1/waypost',
+  })
+  server.kill('SIGKILL')
+  await server.ended
+  await onDatabase((sql) => sql`update platform.process set seen_at = seen_at - interval '2 minutes'`)
+  const again = startLogged(port, settings(port))
+  await untilReady(again)
+  await onDatabase(async (sql) => {
+    const gone = await sql`select pid from platform.process where seen_at < now() - interval '90 seconds'`
+    note('a process is killed', 'listed as gone by waypost processes', gone.length > 0 ? `${gone.length} gone` : null)
+  })
+  again.kill('SIGTERM')
+  await again.ended
+  const day = new Date().toISOString().slice(0, 10)
+  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  await writeFile(
+    join(root, 'bench/faults.md'),
+    `# Faults under load\n\nWritten by \`npx -c 'node scripts/faults.ts'\` on ${day}: one server with the demo, four people in a loop of pages and a change.\n\n| fault | event or sentence that it leaves | left | load |\n| --- | --- | --- | --- |\n${table}\n`,
+  )
+  process.exitCode = rows.every(([, , left]) => left === 'yes') ? 0 : 1
+} finally {
+  await removePostgres(place)
+}

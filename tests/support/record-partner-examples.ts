@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CallExample } from '#platform/openapi/add-examples.ts'
+import { type AnyOperation, isBinary } from '#platform/operation.ts'
+import { openTestApp } from './app.ts'
+import { callOperation } from './call.ts'
+import { addClient, addWebhook } from './client.ts'
+import { examples, inputOf } from './examples.ts'
+import { byBearer } from './outsiders.ts'
+import { openVictim } from './victim.ts'
+
+/** Inputs that read better than those of the tests. */
+const inputs: Readonly<Record<string, Record<string, unknown>>> = {
+  findCounties: { filter: 'Orange' },
+  createStudent: {
+    profile: { first_name: 'Dana', last_name: 'Rivera', email: 'dana.rivera@example.com', dob: '1990-05-17' },
+  },
+  listPublicCourses: { lk_state_id: ['FL'], sort_by: 'price' },
+  getPublicCourse: { id: 1001 },
+  listStudents: { limit: 2, sort_by: '-created_at', created_at: ['last:7'] },
+}
+const receiver = 'https://fleet.example.com/webhooks'
+const parametersOfLists = { limit: 2 }
+
+/** Calls every operation once as a client of the demo, and writes `openapi/examples.json`. */
+export async function recordPartnerExamples(operations: readonly AnyOperation[]): Promise<number> {
+  const app = await openTestApp({ jobs: true })
+  const victim = await openVictim(app)
+  const added = await addClient(app)
+  const client = byBearer(app, added.key, null)
+  const { webhook_endpoint_id, webhook_delivery_id } = await addWebhook(app, added, receiver)
+  const [certificate] = await app.database.read<{ code: string }>`
+    select check_code as code from learning.student_certificate where check_code is not null order by 1 limit 1`
+  const recorded: Record<string, CallExample> = {}
+  for (const operation of operations) {
+    const name = operation.clients!
+    const example = examples[operation.call]
+    const isGrid = 'search' in operation.takes.shape && 'sort_by' in operation.takes.shape
+    const usual = example && !isGrid ? inputOf(operation, example, victim.ids[example.of]) : {}
+    const limited = 'after_id' in operation.takes.shape ? parametersOfLists : {}
+    const made = recorded.createAuthorizationKeys?.response?.authorization_key_batch_id
+    const known: Record<string, Record<string, unknown>> = {
+      ...inputs,
+      checkCertificate: { ...certificate },
+      // A batch is for its creator.
+      getAuthorizationKeyBatch: { authorization_key_batch_id: made },
+      createWebhookEndpoint: { url: receiver, event_types: ['course.passed', 'certificate.issued'] },
+      updateWebhookEndpoint: { webhook_endpoint_id, url: receiver, event_types: ['course.passed'] },
+      listWebhookDeliveries: { webhook_endpoint_id },
+      ...named(['createWebhookSecret', 'sendTestEvent', 'deactivateWebhookEndpoint', 'activateWebhookEndpoint'], {
+        webhook_endpoint_id,
+      }),
+      ...named(['getWebhookDelivery', 'resendWebhookDelivery'], { webhook_delivery_id }),
+      removeWebhookEndpoint: { webhook_endpoint_id: recorded.createWebhookEndpoint?.response?.webhook_endpoint_id },
+    }
+    const input = known[name] ?? {
+      ...usual,
+      ...limited,
+      ...(name === 'downloadFootprint' && { format: 'json' }),
+    }
+    const { status, body, headers } = await callOperation(client, operation, input)
+    if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
+    const sent = sentOf(operation, input)
+    const isJson = headers.get('content-type')?.startsWith('application/json')
+    recorded[name] = { ...sent, ...(isJson && { response: shortened(body) as Record<string, unknown> }) }
+  }
+  const own = new RegExp(`${victim.lastName}`, 'gi')
+  const text = JSON.stringify(recorded, null, 2).replaceAll(own, (name) =>
+    name[0] === name[0]!.toUpperCase() ? 'Rivera' : 'viola.rivera',
+  )
+  writeFileSync(resolve(import.meta.dirname, '../../openapi/examples.json'), `${text}\n`)
+  return Object.keys(recorded).length
+}
+
+const named = (names: readonly string[], input: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, input]))
+
+/** The parameters and the body of an input, as the document splits them. */
+function sentOf({ method, path }: AnyOperation, input: Record<string, unknown>): CallExample {
+  const inPath = (name: string) => path.includes(`{${name}}`)
+  const entries = Object.entries(input)
+  const part = (keep: (name: string) => boolean) => Object.fromEntries(entries.filter(([name]) => keep(name)))
+  const parameters = part((name) => method === 'GET' || inPath(name))
+  const body = part((name) => method !== 'GET' && !inPath(name))
+  return {
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(Object.keys(body).length > 0 && { body }),
+  }
+}
+
+/** The first entry of each list: what repeats teaches nothing. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]))
+}
+
+export const isFileOnly = ({ gives }: AnyOperation): boolean => isBinary(gives) && !gives.json

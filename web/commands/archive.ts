@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { archiveMonth, listArchives, listMonths, removeArchived } from '#platform/audit/archive.ts'
+import { withFormerKeys } from '#platform/audit/former-keys.ts'
+import { auditKeys } from '#platform/audit/key.ts'
+import { readEnv } from '#platform/env.ts'
+import { openSealer } from '#platform/seal.ts'
+import { dayIn } from '#platform/zone.ts'
+import { exit, pathFrom, type Run, UsageWrong } from './command.ts'
+import { withDatabase } from './open-database.ts'
+import { openCommandCtx } from './system-ctx.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Younger events are still read: histories, emails to resend, audits of a running year. */
+const leastDays = 400
+
+/** Moves old events of the audit log to files that prove their chain, month by month (docs/audit.md). */
+export const archiveAudit: Run = async (args, around) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: { type: 'string' }, before: { type: 'string' }, remove: { type: 'boolean', default: false } },
+  })
+  if (!values.to) throw new UsageWrong('name the folder of the archives with --to')
+  const folder = resolve(pathFrom(around, values.to))
+  const before = readDay(values.before)
+  const env = readEnv(around.settings)
+  return withDatabase(env, 'archive', async (database) => {
+    const ctx = openCommandCtx(database, 'archive', env.secret)
+    const secrets = [env.secret, ...env.FORMER_SECRETS] as const
+    const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
+    for (const month of await listMonths(database.exports, before)) {
+      const { file_name, from, to } = await archiveMonth(ctx, month, folder, keys)
+      around.print(`archived ${to - from + 1} events: ${file_name}`)
+    }
+    if (!values.remove) return exit.done
+    for (const archive of await listArchives(database.exports)) {
+      if (archive.removed) continue
+      const events = await removeArchived(ctx, archive, folder, keys)
+      around.print(`removed ${events} rows: ${archive.file_name}`)
+    }
+    return exit.done
+  })
+}
+
+function readDay(text: string | undefined): string {
+  const latest = dayIn('UTC', new Date(Date.now() - leastDays * day))
+  if (text === undefined) return latest
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new UsageWrong(`${text} is no day: 2025-01-31`)
+  if (text > latest) throw new UsageWrong(`events of the last ${leastDays} days stay: --before ${latest} at most`)
+  return text
+}

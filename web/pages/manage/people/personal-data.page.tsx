@@ -1,0 +1,80 @@
+import { personalDataWords } from '#modules/backoffice/people/personal-data.texts.ts'
+import { erasePerson, exportPersonalData } from '#modules/backoffice/people/personal-data.ts'
+import { managesPerson, selectManaged } from '#modules/identity/index.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { staff } from '#platform/permissions.ts'
+import { say } from '#platform/texts.ts'
+import { FormAlert } from '#platform/ui/alert.tsx'
+import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { TextareaField } from '#platform/ui/field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
+import { withCarriedParams } from '#platform/web/frame.ts'
+import { page, type ViewInput } from '#platform/web/page.ts'
+import { redirect } from '#platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
+import { toProof } from '#web/pages/account/enter.ts'
+import { idOf } from '#web/pages/course/course-place.ts'
+
+/** Downloads or erases a student's data. */
+export default page({
+  address: '/manage/personal-data/:user_id{[0-9]+}',
+  title: personalDataWords.title,
+  may: staff('MANAGE_STUDENTS:READ'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const { user_id } = await selectManaged(ctx, idOf(params.user_id), 'READ')
+    return { user_id, erases: await managesPerson(ctx, user_id, 'DELETE') }
+  },
+  async submit({ ctx, params, url, form: { values } }) {
+    const input = { user_id: idOf(params.user_id), reason: values.reason ?? '' }
+    try {
+      await erasePerson.run(ctx, input)
+    } catch (error) {
+      return toProof(error, url)
+    }
+    const text = say(ctx.locale, personalDataWords, 'erased')
+    return redirect(pathTo('/manage/students'), { flash: { kind: 'success', text } })
+  },
+  view: (data, input) => <PersonalData {...data} input={input} />,
+})
+
+type Props = { user_id: number; erases: boolean; input: ViewInput }
+
+function PersonalData({ user_id, erases, input: { form, frame } }: Props) {
+  const t = useTexts(personalDataWords)
+  const account = pathTo('/manage/student/:id/account', { id: user_id })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <p className="mb-1 text-sm">
+        <TextLink href={withCarriedParams(frame, account)} alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormAlert message={form.message} />
+      <div className="grid gap-5">
+        <Card>
+          <a className="font-semibold underline" href={`/api${exportPersonalData.path}?user_id=${user_id}`} download>
+            {t('download')}
+          </a>
+        </Card>
+        {erases && (
+          <Card className="grid gap-4">
+            <h2 className="text-lg font-semibold">{t('eraseTitle')}</h2>
+            <p>{t('eraseLead')}</p>
+            <p className="text-muted-foreground">{t('eraseKept')}</p>
+            <form method="post" className="grid gap-4">
+              <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={2_000} required />
+              <div>
+                <BusySubmit label={t('erase')} busyLabel={t('erasing')} />
+              </div>
+            </form>
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
