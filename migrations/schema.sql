@@ -1226,6 +1226,13 @@ create table identity.email_change (
   expires_at timestamp with time zone not null
 );
 
+create table identity.external_person (
+  organization_id integer not null,
+  external_id text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table identity.hand_over (
   code_hash bytea not null,
   session_id bigint not null,
@@ -1950,6 +1957,13 @@ create table learning.device_challenge (
   identity_check_id integer,
   session_id bigint,
   expires_at timestamp with time zone not null
+);
+
+create table learning.external_enrollment (
+  organization_id integer not null,
+  external_id text not null,
+  student_course_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table learning.external_exam (
@@ -3350,6 +3364,10 @@ alter table identity.email_change add constraint email_change_pkey PRIMARY KEY (
 alter table identity.email_change add constraint email_change_token_hash_key UNIQUE (token_hash);
 alter table identity.email_change add constraint email_change_user_id_key UNIQUE (user_id);
 alter table identity.email_change add constraint email_change_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table identity.external_person add constraint external_person_pkey PRIMARY KEY (organization_id, external_id);
+alter table identity.external_person add constraint external_person_user_id_key UNIQUE (user_id);
+alter table identity.external_person add constraint external_person_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
+alter table identity.external_person add constraint external_person_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_pkey PRIMARY KEY (code_hash);
 alter table identity.hand_over add constraint hand_over_session_id_organization_id_fkey FOREIGN KEY (session_id, organization_id) REFERENCES identity.session(session_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_site_id_fkey FOREIGN KEY (site_id) REFERENCES identity.organization(organization_id);
@@ -3621,6 +3639,10 @@ alter table learning.course_review add constraint course_review_stars_check CHEC
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.device_challenge add constraint device_challenge_pkey PRIMARY KEY (student_course_id);
 alter table learning.device_challenge add constraint device_challenge_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
+alter table learning.external_enrollment add constraint external_enrollment_pkey PRIMARY KEY (organization_id, external_id);
+alter table learning.external_enrollment add constraint external_enrollment_student_course_id_key UNIQUE (student_course_id);
+alter table learning.external_enrollment add constraint external_enrollment_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
+alter table learning.external_enrollment add constraint external_enrollment_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.external_exam add constraint external_exam_pkey PRIMARY KEY (external_exam_id);
 alter table learning.external_exam add constraint external_exam_reference_key UNIQUE (reference);
 alter table learning.external_exam add constraint external_exam_check CHECK ((((reviewed_at IS NULL) = (accepted IS NULL)) AND ((reviewed_at IS NULL) = (review_note IS NULL))));
@@ -4660,6 +4682,12 @@ create view identity.v_client with (security_invoker=true) as
     organization_id,
     name
    FROM identity.client;
+
+create view identity.v_external_person with (security_invoker=true) as
+ SELECT organization_id,
+    external_id,
+    user_id
+   FROM identity.external_person;
 
 create view identity.v_instructor_scope with (security_invoker=true) as
  SELECT p.user_id,
@@ -5946,6 +5974,8 @@ alter table identity.device enable row level security;
 alter table identity.device force row level security;
 alter table identity.email_change enable row level security;
 alter table identity.email_change force row level security;
+alter table identity.external_person enable row level security;
+alter table identity.external_person force row level security;
 alter table identity.hand_over enable row level security;
 alter table identity.hand_over force row level security;
 alter table identity.instructor_organization enable row level security;
@@ -6060,6 +6090,8 @@ alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
 alter table learning.device_challenge enable row level security;
 alter table learning.device_challenge force row level security;
+alter table learning.external_enrollment enable row level security;
+alter table learning.external_enrollment force row level security;
 alter table learning.external_exam enable row level security;
 alter table learning.external_exam force row level security;
 alter table learning.extra_time enable row level security;
@@ -6268,6 +6300,7 @@ create policy tenant on identity.client_token as permissive for all to public us
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.external_person as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.hand_over as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.instructor_organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy with_person on identity.instructor_organization as permissive for select to public using ((EXISTS ( SELECT
@@ -6331,6 +6364,7 @@ create policy tenant on learning.course_extension as permissive for all to publi
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.device_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.external_enrollment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.extra_time as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6519,6 +6553,7 @@ grant delete, insert, select, update on identity.client_token to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;
 grant delete, insert, select, update on identity.email_change to waypost_app;
+grant delete, insert, select, update on identity.external_person to waypost_app;
 grant delete, insert, select, update on identity.hand_over to waypost_app;
 grant delete, insert, select, update on identity.instructor_organization to waypost_app;
 grant delete, insert, select, update on identity.invitation to waypost_app;
@@ -6555,6 +6590,7 @@ grant delete, insert, select, update on identity.storefront_request to waypost_a
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
 grant delete, insert, select, update on identity.v_client to waypost_app;
+grant delete, insert, select, update on identity.v_external_person to waypost_app;
 grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_address to waypost_app;
@@ -6590,6 +6626,7 @@ grant delete, insert, select, update on learning.course_extension to waypost_app
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
 grant delete, insert, select, update on learning.device_challenge to waypost_app;
+grant delete, insert, select, update on learning.external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;
 grant delete, insert, select, update on learning.extra_time to waypost_app;
 grant delete, insert, select, update on learning.identity_answer to waypost_app;

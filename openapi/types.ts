@@ -6668,6 +6668,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists enrollments, one row each, in the order of their ids; or those that changed since an event */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/extension/{student_course_id}": {
         parameters: {
             query?: never;
@@ -10853,6 +10870,23 @@ export interface paths {
         put?: never;
         /** Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id */
         post: operations["postStudentUploadStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/enrollMany": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing */
+        post: operations["enrollStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15955,6 +15989,38 @@ export interface components {
             /** Format: uuid */
             request_id: string;
         };
+        EnrollStudentsInput: {
+            course_website_id: number;
+            /** @description true or false, also as 1 or 0 */
+            notify?: boolean;
+            rows: components["schemas"]["EnrollStudentsRowInput"][];
+        };
+        EnrollStudentsOutput: {
+            rows: components["schemas"]["EnrollStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        EnrollStudentsRow: {
+            external_id: string;
+            /** @enum {string} */
+            result: "enrolled" | "exists" | "refused";
+            created: boolean;
+            user_id: number | null;
+            student_course_id: number | null;
+            order_id: number | null;
+            code: string | null;
+            message: string | null;
+        };
+        EnrollStudentsRowInput: {
+            external_id: string;
+            enrollment_external_id?: string | null;
+            profile: components["schemas"]["UserSupportProfileInput"];
+            address?: components["schemas"]["UserSupportAddressInput"];
+            contacts?: components["schemas"]["UserSupportContactInput"][] | null;
+        };
         /** @description A student was enrolled in a course. */
         EnrollmentCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -16848,6 +16914,42 @@ export interface components {
             count: number;
             count_estimated: boolean;
             after_id: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListEnrollmentsEnrollment: {
+            student_course_id: number;
+            external_id: string | null;
+            external_person_id: string | null;
+            organization_id: number;
+            user_id: number;
+            course_id: number;
+            course_name: string;
+            course_website_id: number;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            registered_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            passed_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        ListEnrollmentsOutput: {
+            enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
+            next_id: number | null;
+            next_change: string | null;
+            has_more: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -24130,6 +24232,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
     parameters: {
         /** @description Rows of a page. */
@@ -27766,15 +27877,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
@@ -27826,15 +27929,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27878,15 +27973,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27930,15 +28017,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27982,15 +28061,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -28034,15 +28105,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -28147,15 +28210,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -41370,6 +41425,41 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                changed_after?: string;
+                external_id?: string[];
+                external_person_id?: string[];
+                course_id?: number;
+                lk_student_course_status_id?: number[];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getCourseExtensionStudentCourseId: {
         parameters: {
             query?: never;
@@ -52640,6 +52730,58 @@ export interface operations {
                 };
             };
             /** @description UPLOAD_EMPTY, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    enrollStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -221,6 +221,9 @@ const loose: Record<string, string> = {
   'identity.client (ended_by) -> identity.person': 'an Admin, who may belong to a parent organization',
   'identity.client_key (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
   'identity.client_token (site_id) -> identity.organization': 'the site of a sub-organization, where it was requested',
+  'identity.webhook_delivery (event_id) -> platform.event':
+    'the event of an organization below that of its endpoint, whose client works for both',
+  'identity.webhook_endpoint (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
   'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
   'identity.sign_in_link (user_id) -> identity.person': 'people of organizations above sign in on this site',

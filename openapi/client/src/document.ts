@@ -684,6 +684,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists enrollments, one row each, in the order of their ids; or those that changed since an event */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/addInvoicedStudentCourse": {
         parameters: {
             query?: never;
@@ -1038,6 +1055,23 @@ export interface paths {
         get: operations["listCoursesOfUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/enrollMany": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing */
+        post: operations["enrollStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2517,6 +2551,78 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        EnrollStudentsAddressInput: {
+            address1?: string | null;
+            address2?: string | null;
+            city?: string | null;
+            /** @description An id of `lk_state`. */
+            lk_state_id?: number | null;
+            lk_state_name?: string | null;
+            zip?: ("" | null) | string;
+            /** @description 1 Billing, 2 Mailing. */
+            lk_address_type_id?: number | null;
+        } | null;
+        EnrollStudentsInput: {
+            /** @description The id of a course at a price on a website. */
+            course_website_id: number;
+            /** @description true or false, also as 1 or 0 */
+            notify?: boolean;
+            rows: components["schemas"]["EnrollStudentsRowInput"][];
+        };
+        EnrollStudentsOutput: {
+            rows: components["schemas"]["EnrollStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        EnrollStudentsProfileInput: {
+            first_name: string;
+            middle_name?: string | null;
+            last_name: string;
+            /** @description 1 Jr., 2 Sr., 3 II, 4 III, 5 IV, 6 V, 7 Esq.. */
+            lk_suffix_id?: number | null;
+            /** @description MM/DD/YYYY */
+            dob?: string | null;
+            /** @enum {string|null} */
+            gender?: "M" | "F" | "X" | null;
+            email: string;
+            loginid?: string | null;
+            /** @description true or false, also as 1 or 0 */
+            emailSameAsLoginID?: boolean | null;
+            timezone?: string;
+            /** @enum {string} */
+            date_format?: "mm-dd-yyyy" | "dd-mm-yyyy" | "yyyy-mm-dd";
+            /** @description 1 English, 2 Spanish. */
+            lk_language_id?: number | null;
+            /** @description true or false, also as 1 or 0 */
+            isRecruiter?: boolean | null;
+            notes?: string | null;
+            avatar?: unknown;
+            profile_pic?: unknown;
+        };
+        EnrollStudentsRow: {
+            external_id: string;
+            /** @enum {string} */
+            result: "enrolled" | "exists" | "refused";
+            created: boolean;
+            /** @description The id of a person. */
+            user_id: number | null;
+            /** @description The id of an enrollment. */
+            student_course_id: number | null;
+            /** @description The id of an order. */
+            order_id: number | null;
+            code: string | null;
+            message: string | null;
+        };
+        EnrollStudentsRowInput: {
+            external_id: string;
+            enrollment_external_id?: string | null;
+            profile: components["schemas"]["EnrollStudentsProfileInput"];
+            address?: components["schemas"]["EnrollStudentsAddressInput"];
+            contacts?: components["schemas"]["CreateStudentContactInput"][] | null;
+        };
         /** @description A student was enrolled in a course. */
         EnrollmentCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -3118,6 +3224,47 @@ export interface components {
             count: number;
             count_estimated: boolean;
             after_id: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListEnrollmentsEnrollment: {
+            /** @description The id of an enrollment. */
+            student_course_id: number;
+            external_id: string | null;
+            external_person_id: string | null;
+            /** @description The id of an organization. */
+            organization_id: number;
+            /** @description The id of a person. */
+            user_id: number;
+            /** @description The id of a course, through all of its versions. */
+            course_id: number;
+            course_name: string;
+            /** @description The id of a course at a price on a website. */
+            course_website_id: number;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            registered_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            passed_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        ListEnrollmentsOutput: {
+            enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
+            next_id: number | null;
+            next_change: string | null;
+            has_more: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -4259,6 +4406,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
     parameters: {
         /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
@@ -5288,15 +5444,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
@@ -5359,15 +5507,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -5421,15 +5561,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -5483,15 +5615,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -5545,15 +5669,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -5607,15 +5723,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -5783,15 +5891,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -6927,6 +7027,43 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DownloadFootprintOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                changed_after?: string;
+                external_id?: string[];
+                external_person_id?: string[];
+                /** @description The id of a course, through all of its versions. */
+                course_id?: number;
+                lk_student_course_status_id?: number[];
+                /** @description Rows of a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnrollmentsOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8322,6 +8459,58 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    enrollStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

@@ -35,6 +35,7 @@ export const routes = {
   listCompletionReports: ['GET', '/report/completions/fetch', 'reports'],
   getCompletionReport: ['GET', '/report/completion/{student_course_id}'],
   downloadFootprint: ['GET', '/report/downloadStudentFootprintTX'],
+  listEnrollments: ['GET', '/enrollments'],
   enrollOnInvoice: ['POST', '/student/addInvoicedStudentCourse'],
   listPayments: ['GET', '/payment/fetch', 'data'],
   listAuthorizationKeys: ['GET', '/authorizationKeys/fetch', 'keys'],
@@ -53,4 +54,5 @@ export const routes = {
   listSubOrganizations: ['GET', '/organization/suborganizations/fetch'],
   getStudent: ['GET', '/student/detail/fetch'],
   listCoursesOfUser: ['GET', '/user/fetchCoursesByUserId'],
+  enrollStudents: ['POST', '/student/enrollMany'],
 } as const

@@ -645,6 +645,62 @@ EnrollOnInvoiceOutput = TypedDict("EnrollOnInvoiceOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
 })
+EnrollStudentsAddressInput = TypedDict("EnrollStudentsAddressInput", {
+    "address1": "NotRequired[str | None]",
+    "address2": "NotRequired[str | None]",
+    "city": "NotRequired[str | None]",
+    "lk_state_id": "NotRequired[int | None]",
+    "lk_state_name": "NotRequired[str | None]",
+    "zip": "NotRequired[Literal[\"\", None] | str]",
+    "lk_address_type_id": "NotRequired[int | None]",
+})
+EnrollStudentsInput = TypedDict("EnrollStudentsInput", {
+    "course_website_id": "int",
+    "notify": "NotRequired[bool]",
+    "rows": "list[EnrollStudentsRowInput]",
+})
+EnrollStudentsOutput = TypedDict("EnrollStudentsOutput", {
+    "rows": "list[EnrollStudentsRow]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+EnrollStudentsProfileInput = TypedDict("EnrollStudentsProfileInput", {
+    "first_name": "str",
+    "middle_name": "NotRequired[str | None]",
+    "last_name": "str",
+    "lk_suffix_id": "NotRequired[int | None]",
+    "dob": "NotRequired[str | None]",
+    "gender": "NotRequired[Literal[\"M\", \"F\", \"X\", None]]",
+    "email": "str",
+    "loginid": "NotRequired[str | None]",
+    "emailSameAsLoginID": "NotRequired[bool | None]",
+    "timezone": "NotRequired[str]",
+    "date_format": "NotRequired[Literal[\"mm-dd-yyyy\", \"dd-mm-yyyy\", \"yyyy-mm-dd\"]]",
+    "lk_language_id": "NotRequired[int | None]",
+    "isRecruiter": "NotRequired[bool | None]",
+    "notes": "NotRequired[str | None]",
+    "avatar": "NotRequired[Any]",
+    "profile_pic": "NotRequired[Any]",
+})
+EnrollStudentsRow = TypedDict("EnrollStudentsRow", {
+    "external_id": "str",
+    "result": "Literal[\"enrolled\", \"exists\", \"refused\"]",
+    "created": "bool",
+    "user_id": "int | None",
+    "student_course_id": "int | None",
+    "order_id": "int | None",
+    "code": "str | None",
+    "message": "str | None",
+})
+EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
+    "external_id": "str",
+    "enrollment_external_id": "NotRequired[str | None]",
+    "profile": "EnrollStudentsProfileInput",
+    "address": "NotRequired[EnrollStudentsAddressInput]",
+    "contacts": "NotRequired[list[CreateStudentContactInput] | None]",
+})
 EnrollmentCreatedEvent = TypedDict("EnrollmentCreatedEvent", {
     "id": "str",
     "type": "Literal[\"enrollment.created\"]",
@@ -1099,6 +1155,34 @@ ListCoursesOutput = TypedDict("ListCoursesOutput", {
     "count": "int",
     "count_estimated": "bool",
     "after_id": "str | None",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListEnrollmentsEnrollment = TypedDict("ListEnrollmentsEnrollment", {
+    "student_course_id": "int",
+    "external_id": "str | None",
+    "external_person_id": "str | None",
+    "organization_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "course_name": "str",
+    "course_website_id": "int",
+    "lk_student_course_status_id": "int",
+    "lk_student_course_status_reason_id": "int | None",
+    "created_at": "str",
+    "registered_at": "str | None",
+    "started_at": "str | None",
+    "completed_at": "str | None",
+    "passed_at": "str | None",
+    "expires_at": "str | None",
+})
+ListEnrollmentsOutput = TypedDict("ListEnrollmentsOutput", {
+    "enrollments": "list[ListEnrollmentsEnrollment]",
+    "next_id": "int | None",
+    "next_change": "str | None",
+    "has_more": "bool",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
@@ -2112,6 +2196,10 @@ class Calls:
         "Everything on record of one enrollment, for an auditor: identity, agreement, seat time, quizzes with their answers, status changes, certificates and reports. `format=json` is for programs. The download is written to the audit log."
         return self._call("GET", "/report/downloadStudentFootprintTX", {"student_course_id": student_course_id, "student_id": student_id, "user_id": user_id, "format": format}, None, None)
 
+    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
+        ""
+        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
+
     def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str = None, lk_shipping_type_id: int | None | Literal[""] = None, audio_ind: bool | None = None, note: str | None = None, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
         return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note}, idempotency_key)
@@ -2243,3 +2331,7 @@ class Calls:
     def list_courses_of_user(self, *, user_id: int | None = None, includeCertificates: bool | None = None) -> ListCoursesOfUserOutput:
         "The enrollments of one person, newest first, at most 500. Certificates only if you ask for them."
         return self._call("GET", "/user/fetchCoursesByUserId", {"user_id": user_id, "includeCertificates": includeCertificates}, None, None)
+
+    def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | None = None, idempotency_key: str | None = None) -> EnrollStudentsOutput:
+        ""
+        return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)
