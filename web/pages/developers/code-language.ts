@@ -15,6 +15,6 @@ export const codeLanguageOf = ({ code }: Readonly<Record<string, string | undefi
 export const keepCode = (code: CodeLanguage) => ({ query: { code: code === 'curl' ? undefined : code } })
 
 export const guideAddress = (page: string, code: CodeLanguage): string =>
-  pathTo('/developers/guide/:page', { page, ...keepCode(code) })
+  pathTo('/developers/guide/:page', { page }, keepCode(code))
 export const callAddress = (call: string, code: CodeLanguage): string =>
-  pathTo('/developers/reference/:call', { call, ...keepCode(code) })
+  pathTo('/developers/reference/:call', { call }, keepCode(code))

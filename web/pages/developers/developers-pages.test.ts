@@ -18,10 +18,10 @@ describe('the pages for developers', () => {
     expect((await visitor.visit('/developers/changelog')).text).toContain('id="deprecated"')
   })
 
-  it('have no script and stay below 150 kB', async () => {
+  it('have no island and stay below 150 kB', async () => {
     const longest = await visitor.visit('/developers/reference/listStudents')
     expect(longest.bytes.length).toBeLessThan(150_000)
-    expect(longest.text).not.toContain('<script type="module"')
+    expect(longest.text).not.toContain('<x-island')
   })
 
   it('show every call with its example, fields and codes', async () => {

@@ -1,9 +1,10 @@
 import { authentication } from './authentication.ts'
 import { enrollAFleet } from './enroll-a-fleet.ts'
 import { errorsAndLimits } from './errors-and-limits.ts'
+import { events } from './events.ts'
 import { firstCall } from './first-call.ts'
 import type { GuidePage } from './guide-page.ts'
-import { events, goingLive, singleSignOn } from './later-pages.ts'
+import { goingLive, singleSignOn } from './later-pages.ts'
 
 /** The guide, page by page. */
 export const guide: readonly GuidePage[] = [

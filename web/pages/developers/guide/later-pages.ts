@@ -15,71 +15,6 @@ export const singleSignOn: GuidePage = {
   ],
 }
 
-export const events: GuidePage = {
-  slug: 'events',
-  title: 'Events',
-  lead: 'What changed, and how to hear of it.',
-  sections: [
-    {
-      title: 'Ask for changes',
-      blocks: [
-        'Ask at the pace that you need, at most once a minute, for what is new: lists can be filtered by their dates. Remember the newest row that you have seen; the same row may come again.',
-        {
-          code: {
-            curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
-  -d show=all -d issued_at=last:1 "$WAYPOST_SITE/api/certificate/fetch"`,
-            typescript: `import { createWaypost } from 'waypost-client'
-
-const waypost = createWaypost({
-  site: process.env.WAYPOST_SITE,
-  key: process.env.WAYPOST_KEY,
-})
-for await (const one of waypost.each('listCertificates', { show: 'all', issued_at: ['last:1'] })) {
-  console.log(one.certificate_number)
-}`,
-            python: `import os
-from waypost import Waypost
-
-waypost = Waypost(os.environ["WAYPOST_SITE"], os.environ["WAYPOST_KEY"])
-for one in waypost.list_certificates_all(show="all", issued_at=["last:1"]):
-    print(one["certificate_number"])`,
-          },
-        },
-      ],
-    },
-    {
-      title: 'Verify a webhook',
-      blocks: [
-        'Webhooks are signed by Standard Webhooks: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with the bytes behind `whsec_` as the key. Both clients verify it. The calls of webhooks are in the [reference](/developers/reference) where your site has them.',
-        {
-          code: {
-            typescript: `import { verifyWebhook } from 'waypost-client'
-
-export async function receive(request: Request): Promise<Response> {
-  try {
-    const event = await verifyWebhook(await request.text(), request.headers, process.env.WAYPOST_SECRET!)
-    console.log(event)
-    return new Response(null, { status: 204 })
-  } catch {
-    return new Response(null, { status: 400 })
-  }
-}`,
-            python: `from waypost import WebhookError, verify_webhook
-
-def receive(body: bytes, headers: dict[str, str], secret: str) -> int:
-    try:
-        print(verify_webhook(body, headers, secret))
-        return 204
-    except WebhookError:
-        return 400`,
-          },
-        },
-        'Answer within seconds and work later. The same delivery may come twice: remember `webhook-id`.',
-      ],
-    },
-  ],
-}
-
 export const goingLive: GuidePage = {
   slug: 'going-live',
   title: 'Going live',
@@ -104,6 +39,13 @@ export const goingLive: GuidePage = {
       title: 'There is no sandbox yet',
       blocks: [
         'Keys that begin with `wp_test_` do not exist yet. Ask the school for an organization of its own for your tests. Enrollments there are real rows, and end on an invoice unless the school deletes it.',
+      ],
+    },
+    {
+      title: 'A link that fills the cart',
+      blocks: [
+        'On your own page, link to `/checkout?course=id:1001&code=SAVE5` of the organization’s site: the course with this `course_website_id` is in the cart, with the promo code if you have one. Nobody needs an account before they pay. A course that is not for sale there is left out, and a wrong code is shown as such.',
+        'Calls of a browser from other sites are refused, so a page of yours reads the catalogue through your own server. `listPublicCourses` and `getPublicCourse` need no key.',
       ],
     },
     {
