@@ -106,3 +106,15 @@ test('sends no email to a person with a provider or passkey, and leaves an activ
   expect([await statusOf(user_id), await statusOf(other)]).toEqual([1, 1])
   expect([owedTo(user_id), owedTo(other)]).toEqual([0, 0])
 })
+
+test('records why a person was disabled', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson()
+  await deactivateUser.run(ctx, { user_id, reason: 'Shared the account.' })
+  const events = await site.database.read`
+    select before, after from platform.audit_event
+    where subject = ${`user_id:${user_id}`} and action = 'user.deactivate'`
+  expect(events).toEqual([
+    { before: { lk_user_status_id: 1 }, after: { lk_user_status_id: 2, reason: 'Shared the account.' } },
+  ])
+})

@@ -340,6 +340,18 @@ describe('publishing', () => {
     course_id = await written([lesson('Ice')])
   })
 
+  it('is recorded with its author, and taken back once, with the status before', async () => {
+    await publishCourse.run(author, { course_id })
+    for (let times = 0; times < 2; times += 1) await unpublishCourse.run(author, { course_id })
+    const versions = await demo.db.read<{ published_by: number }>`
+      select published_by from catalogue.course_version where course_id = ${course_id} and version_number = 1`
+    expect(versions).toEqual([{ published_by: staffId }])
+    const events = await demo.db.read`
+      select before, after from platform.audit_event
+      where subject = ${`course_id:${course_id}`} and action = 'course.unpublish'`
+    expect(events).toEqual([{ before: { lk_course_status_id: 2 }, after: { lk_course_status_id: 1 } }])
+  })
+
   it('creates an immutable version; the next edit is a separate draft with the same ids', async () => {
     await publishCourse.run(author, { course_id })
     const first = await one(course_id)
@@ -774,7 +786,7 @@ describe('the other tabs', () => {
     const { questions } = await updateFaq.run(author, {
       course: { course_id },
       faqs: [
-        { title: 'A', body: 'a' },
+        { title: ' A ', body: 'a' },
         { title: 'B', body: 'b', post_completion_ind: 1 as never },
         { title: 'C', body: 'c' },
       ],
@@ -830,6 +842,28 @@ describe('the other tabs', () => {
     })
     expect((await fetchQuestionBanks.run(author, { course_version_id })).banks).toMatchObject([
       { name: 'Bank', count: 12 },
+    ])
+  })
+
+  it('refuses a final exam that is based on a save replaced since, and records what it changed', async () => {
+    const { course_id } = (await createCourse.run(author, { name: 'Two authors' })).course
+    const exam = (name: string) => ({ name, type: 'Quiz' as const, data: { questions: [choice('Done?')] } })
+    const save = (name: string, revision: number) =>
+      updateFinalExam.run(author, { course: { course_id }, revision, component: exam(name) })
+    const { revision, component: first } = await save('First', 0)
+    await expect(save('Other', 0)).rejects.toMatchObject({ kind: { code: 'CHANGED_MEANWHILE' } })
+    const { component } = await updateFinalExam.run(author, {
+      course: { course_id },
+      revision,
+      component: { component_id: first!.component_id, name: 'Second', type: 'Quiz' },
+    })
+    expect(component!.name).toBe('Second')
+    const events = await demo.db.read<{ before: string | null; after: string }>`
+      select before ->> 'name' as before, after ->> 'name' as after from platform.audit_event
+      where subject = ${`course_id:${course_id}`} and action = 'course.finalexam' order by audit_event_id`
+    expect(events).toEqual([
+      { before: null, after: 'First' },
+      { before: 'First', after: 'Second' },
     ])
   })
 

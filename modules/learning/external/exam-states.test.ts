@@ -8,7 +8,7 @@ import { type ExamReport, examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { askExam } from './ask-exam.ts'
-import { triesLeft } from './begin-exam.ts'
+import { beginExam, triesLeft } from './begin-exam.ts'
 import { externalFixture } from './external.fixture.ts'
 import { clearConfiguration } from './proctored-exam.ts'
 import { reviewExam } from './review-exam.ts'
@@ -137,6 +137,20 @@ test('only an undecided violation is reviewed, and not one cleared by staff', as
   await clearConfiguration.run(admin, { student_course_id: cleared.id, notes: 'Again.' })
   expect(await review(cleared.external_exam_id)).toBe('NOT_REVIEWABLE')
   expect(await at(cleared.ctx, cleared.id)).toBe(status.inProgress)
+})
+
+test('a session that the provider refuses is cancelled, with its reason in the history', async () => {
+  const user_id = await fixture.person()
+  const id = await fixture.atTheEnd(user_id)
+  const ctx = fixture.student(user_id)
+  const provider = { name: 'stub', open: async () => ({ outcome: 'refused', detail: 'Unknown exam.' }) }
+  const use = (port: { port: string }) => (port === examProvider ? provider : ctx.use(port))
+  await expect(beginExam({ ...ctx, use: use as Ctx['use'] }, id, 'proctored')).rejects.toMatchObject({
+    kind: { code: 'EXAM_REFUSED' },
+  })
+  expect((await audited(id, 'security.exam')).at(-1)).toMatchObject({
+    after: { kind: 'proctored', result: 'cancelled', detail: 'Unknown exam.' },
+  })
 })
 
 test('of twenty simultaneous reviews one decides', async () => {

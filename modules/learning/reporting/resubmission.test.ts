@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { emptyAnswer } from './agency-adapter.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
 import { sendReport } from './send-report.ts'
+import { settleReport } from './settle-report.ts'
 import { sweepReports } from './sweep-reports.ts'
 
 const world = await openCompletions()
@@ -35,6 +37,19 @@ test("a refused report is not repeated: status, reason for the student, agency's
   await world.move(2 * hour)
   await sweepReports(job(), noSignal)
   expect(agency.submissions()).toBe(tries)
+})
+
+test('a course whose report one agency refused stays in error when another one accepts its report', async () => {
+  const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  const [other] = await database.read<{ completion_report_id: number }>`
+    insert into learning.completion_report
+      (organization_id, student_course_id, number, agency, state_code, record, state, attempt, due_at)
+    select organization_id, student_course_id, number, 'fmcsa-tpr', state_code, record, 'sending', 1, due_at
+    from learning.completion_report where completion_report_id = ${completion_report_id} returning completion_report_id`
+  const told = { ...other!, organization_id: 1, student_course_id, agency: 'fmcsa-tpr', attempt: 1 } as const
+  expect(await settleReport(job(), told, emptyAnswer('accepted', 'OK'))).toBe(true)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
 })
 
 test('a corrected report is a second one that refers to the first, and restores the certificate status', async () => {

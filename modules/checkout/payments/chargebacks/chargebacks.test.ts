@@ -228,6 +228,11 @@ describe('a chargeback recorded by staff', () => {
     expect(await read`select from checkout.v_charged_back_course where student_course_id = ${first!.id}`).toHaveLength(
       0,
     )
+    const events = await read<{ changed: number[] }>`
+      select after -> 'changed' as changed from platform.audit_event
+      where subject = ${`payment_id:${bought.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
+    // Which were stopped, and which were opened again.
+    expect(events).toEqual([{ changed: [expect.any(Number)] }, { changed: [expect.any(Number)] }])
   })
 
   test('keeps a course stopped until the last of several cases is decided', async () => {
@@ -299,6 +304,16 @@ describe('a chargeback recorded by staff', () => {
     expect([again.status, again.body.code]).toEqual([409, 'CHARGEBACK_WON'])
     expect((await actionsOf(bought)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
     expect(await desk.wrong()).toEqual([])
+  })
+
+  test('takes its whole amount from the lines when lost after an earlier case was won', async () => {
+    await enter(bought)
+    const [{ chargeback_id }] = await casesOf(bought)
+    await decide(chargeback_id, { outcome: 'lost' })
+    await decide(chargeback_id, { outcome: 'won' })
+    const second = await enter(bought, { case_number: 'CB-2' })
+    await decide(second.body.chargeback_id, { outcome: 'lost' })
+    expect(await linesOf(bought)).toEqual([{ cents: Math.round(bought.total * 100) }])
   })
 
   test('is refused above the payment, for a future day, without a number, and for a voided payment', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { start } from '#modules/learning/player/start.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -153,6 +154,24 @@ test('T-49: each wrong code uses up a try before it is compared, and the last on
   await expect(enter(again, id, phones.simulator.codeFor(to))).rejects.toMatchObject({
     kind: { code: 'NO_VERIFICATION' },
   })
+})
+
+test('wrong codes below the threshold of the course use up no attempt of the check', async () => {
+  const allow = async (threshold: number) => {
+    await read`
+      update catalogue.course_version
+      set course_security_options = jsonb_set(course_security_options, '{methods,phone,threshold}', ${read.json(threshold)})`
+    forgetVersions()
+  }
+  const { id, again, to } = await atPhone()
+  await verifyStudentCourse.run(again, { studentCourseId: id })
+  await text(again, id)
+  await allow(3)
+  for (let times = 0; times < 2; times += 1) await enter(again, id, wrongFor(to))
+  await allow(0)
+  const [check] = await read<{ tries: number }>`
+    select tries from learning.identity_check where student_course_id = ${id} and decided_at is null`
+  expect(check).toEqual({ tries: 0 })
 })
 
 test('T-49: a code proves the number it was sent to, and no other saved since', async () => {
