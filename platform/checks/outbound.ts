@@ -30,6 +30,7 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/files/spool.ts': 'files of this process that have not arrived whole',
   'platform/realtime/pass.ts': 'sockets of open pages, to the Centrifugo beside this process',
   'platform/realtime/upgrade.ts': 'sockets of open pages, which come in',
+  'platform/audit/archive-file.ts': 'its own file, where it did not become whole',
   'platform/db/dump.ts': 'its own file, where it did not become whole',
   'platform/backup/store.disk.ts': 'backups, which a restored copy may not write (base.ts)',
   'platform/backup/store.s3.ts': 'the same in a bucket',

@@ -17,6 +17,8 @@ export const readerExceptions: Readonly<Record<string, string>> = {
   'platform/files/draw-image.ts':
     'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
   'platform/backup/restore.ts': 'a command, and gunzip gets only what its installation sealed',
+  'platform/audit/archive-file.ts':
+    'only commands of an operator read archives here, line by line, in a process of their own',
   'platform/audit/verify-export.ts': 'only the command verify-export opens an archive here, in a process of its own',
   'platform/grid/xlsx.ts': 'exceljs only writes here',
   'platform/paper/fonts.ts': "fontkit reads the product's own fonts",
