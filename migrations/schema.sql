@@ -1226,6 +1226,13 @@ create table identity.email_change (
   expires_at timestamp with time zone not null
 );
 
+create table identity.external_person (
+  organization_id integer not null,
+  external_id text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table identity.hand_over (
   code_hash bytea not null,
   session_id bigint not null,
@@ -1443,6 +1450,11 @@ create table identity.person (
   first_last_key text collate "C" generated always as (lower(((first_name || ' '::text) || last_name))) stored not null,
   last_first_key text collate "C" generated always as (lower(((last_name || ' '::text) || first_name))) stored not null,
   search_text text collate "C" generated always as ("left"(platform.search_form(((((((((first_name || ' '::text) || middle_name) || ' '::text) || last_name) || ' '::text) || email) || ' '::text) || loginid)), 600)) stored not null
+);
+
+create table identity.person_letters (
+  user_id integer not null,
+  letters text collate "C" not null
 );
 
 create table identity.phone (
@@ -1945,6 +1957,13 @@ create table learning.device_challenge (
   identity_check_id integer,
   session_id bigint,
   expires_at timestamp with time zone not null
+);
+
+create table learning.external_enrollment (
+  organization_id integer not null,
+  external_id text not null,
+  student_course_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table learning.external_exam (
@@ -3345,6 +3364,10 @@ alter table identity.email_change add constraint email_change_pkey PRIMARY KEY (
 alter table identity.email_change add constraint email_change_token_hash_key UNIQUE (token_hash);
 alter table identity.email_change add constraint email_change_user_id_key UNIQUE (user_id);
 alter table identity.email_change add constraint email_change_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table identity.external_person add constraint external_person_pkey PRIMARY KEY (organization_id, external_id);
+alter table identity.external_person add constraint external_person_user_id_key UNIQUE (user_id);
+alter table identity.external_person add constraint external_person_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
+alter table identity.external_person add constraint external_person_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_pkey PRIMARY KEY (code_hash);
 alter table identity.hand_over add constraint hand_over_session_id_organization_id_fkey FOREIGN KEY (session_id, organization_id) REFERENCES identity.session(session_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_site_id_fkey FOREIGN KEY (site_id) REFERENCES identity.organization(organization_id);
@@ -3423,6 +3446,8 @@ alter table identity.person add constraint person_loginid_check CHECK (((length(
 alter table identity.person add constraint person_notes_check CHECK ((length(notes) <= 5000));
 alter table identity.person add constraint person_role_known CHECK ((lk_user_role_id = ANY (ARRAY[1, 2, 3, 4, 5])));
 alter table identity.person add constraint person_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table identity.person_letters add constraint person_letters_pkey PRIMARY KEY (user_id);
+alter table identity.person_letters add constraint person_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table identity.phone add constraint phone_pkey PRIMARY KEY (phone_id);
 alter table identity.phone add constraint phone_lk_phone_number_type_id_check CHECK ((lk_phone_number_type_id = ANY (ARRAY[1, 2, 3])));
 alter table identity.phone add constraint phone_phone_number_check CHECK ((phone_number ~ '^[0-9]{10}$'::text));
@@ -3614,6 +3639,10 @@ alter table learning.course_review add constraint course_review_stars_check CHEC
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.device_challenge add constraint device_challenge_pkey PRIMARY KEY (student_course_id);
 alter table learning.device_challenge add constraint device_challenge_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
+alter table learning.external_enrollment add constraint external_enrollment_pkey PRIMARY KEY (organization_id, external_id);
+alter table learning.external_enrollment add constraint external_enrollment_student_course_id_key UNIQUE (student_course_id);
+alter table learning.external_enrollment add constraint external_enrollment_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
+alter table learning.external_enrollment add constraint external_enrollment_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.external_exam add constraint external_exam_pkey PRIMARY KEY (external_exam_id);
 alter table learning.external_exam add constraint external_exam_reference_key UNIQUE (reference);
 alter table learning.external_exam add constraint external_exam_check CHECK ((((reviewed_at IS NULL) = (accepted IS NULL)) AND ((reviewed_at IS NULL) = (review_note IS NULL))));
@@ -4055,6 +4084,7 @@ CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_us
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX person_support ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = 4);
 CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
+CREATE INDEX person_letters_trigrams ON identity.person_letters USING gin (letters public.gin_trgm_ops);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
@@ -4305,7 +4335,8 @@ create view catalogue.v_course_version with (security_invoker=true) as
     reinstatement_fee_cents,
     published_at,
     components,
-    program_id
+    program_id,
+    organization_id AS owner_organization_id
    FROM catalogue.course_version;
 
 create view catalogue.v_course_website with (security_invoker=true) as
@@ -4651,6 +4682,12 @@ create view identity.v_client with (security_invoker=true) as
     organization_id,
     name
    FROM identity.client;
+
+create view identity.v_external_person with (security_invoker=true) as
+ SELECT organization_id,
+    external_id,
+    user_id
+   FROM identity.external_person;
 
 create view identity.v_instructor_scope with (security_invoker=true) as
  SELECT p.user_id,
@@ -5303,6 +5340,27 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION identity.find_people(patterns text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  matches constant text := (select string_agg(format('l.letters like %L', pattern), ' and ') from unnest(patterns) pattern);
+  plan json;
+  found integer[];
+begin
+  if matches is null then return null; end if;
+  execute 'explain (format json) select from identity.person_letters l where ' || matches into plan;
+  if (plan -> 0 -> 'Plan' ->> 'Plan Rows')::numeric > 20000 then return null; end if;
+  execute 'select array_agg(user_id) from (
+             select p.user_id from identity.person_letters l join identity.person p using (user_id)
+             where ' || matches || ' and p.deleted_at is null and platform.tenants() @> p.organization_id
+             limit 1001) few' into found;
+  return case when cardinality(found) > 1000 then null else coalesce(found, '{}') end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.reopen_sockets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5348,6 +5406,18 @@ begin
   where p.user_id = of_user_id and c.descendant_id = known_to_organization_id and p.lk_user_role_id <> 3;
   perform set_config('waypost.scope', seen, true);
   return said;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.write_person_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into identity.person_letters (user_id, letters) values (new.user_id, new.search_text)
+  on conflict (user_id) do update set letters = excluded.letters;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION learning.count_certificate()
@@ -5706,6 +5776,8 @@ CREATE TRIGGER terms_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.te
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER count_change AFTER UPDATE OF lk_user_role_id, deleted_at, organization_id ON identity.person FOR EACH ROW WHEN ((((old.lk_user_role_id IS DISTINCT FROM new.lk_user_role_id) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))) OR (old.organization_id IS DISTINCT FROM new.organization_id))) EXECUTE FUNCTION identity.count_person();
 CREATE TRIGGER count_row AFTER INSERT OR DELETE ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.count_person();
+CREATE TRIGGER letters_changed AFTER UPDATE ON identity.person FOR EACH ROW WHEN ((old.search_text IS DISTINCT FROM new.search_text)) EXECUTE FUNCTION identity.write_person_letters();
+CREATE TRIGGER letters_written AFTER INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.write_person_letters();
 CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.fill_timezone();
 CREATE TRIGGER reopen_sockets_deleted AFTER DELETE ON identity.role_permission REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
 CREATE TRIGGER reopen_sockets_inserted AFTER INSERT ON identity.role_permission REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.reopen_sockets();
@@ -5902,6 +5974,8 @@ alter table identity.device enable row level security;
 alter table identity.device force row level security;
 alter table identity.email_change enable row level security;
 alter table identity.email_change force row level security;
+alter table identity.external_person enable row level security;
+alter table identity.external_person force row level security;
 alter table identity.hand_over enable row level security;
 alter table identity.hand_over force row level security;
 alter table identity.instructor_organization enable row level security;
@@ -6016,6 +6090,8 @@ alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
 alter table learning.device_challenge enable row level security;
 alter table learning.device_challenge force row level security;
+alter table learning.external_enrollment enable row level security;
+alter table learning.external_enrollment force row level security;
 alter table learning.external_exam enable row level security;
 alter table learning.external_exam force row level security;
 alter table learning.extra_time enable row level security;
@@ -6224,6 +6300,7 @@ create policy tenant on identity.client_token as permissive for all to public us
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.external_person as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.hand_over as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.instructor_organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy with_person on identity.instructor_organization as permissive for select to public using ((EXISTS ( SELECT
@@ -6287,6 +6364,7 @@ create policy tenant on learning.course_extension as permissive for all to publi
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.device_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.external_enrollment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.extra_time as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6475,6 +6553,7 @@ grant delete, insert, select, update on identity.client_token to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;
 grant delete, insert, select, update on identity.email_change to waypost_app;
+grant delete, insert, select, update on identity.external_person to waypost_app;
 grant delete, insert, select, update on identity.hand_over to waypost_app;
 grant delete, insert, select, update on identity.instructor_organization to waypost_app;
 grant delete, insert, select, update on identity.invitation to waypost_app;
@@ -6511,6 +6590,7 @@ grant delete, insert, select, update on identity.storefront_request to waypost_a
 grant delete, insert, select, update on identity.task to waypost_app;
 grant delete, insert, select, update on identity.totp to waypost_app;
 grant delete, insert, select, update on identity.v_client to waypost_app;
+grant delete, insert, select, update on identity.v_external_person to waypost_app;
 grant delete, insert, select, update on identity.v_instructor_scope to waypost_app;
 grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_address to waypost_app;
@@ -6546,6 +6626,7 @@ grant delete, insert, select, update on learning.course_extension to waypost_app
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
 grant delete, insert, select, update on learning.device_challenge to waypost_app;
+grant delete, insert, select, update on learning.external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;
 grant delete, insert, select, update on learning.extra_time to waypost_app;
 grant delete, insert, select, update on learning.identity_answer to waypost_app;

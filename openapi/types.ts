@@ -6668,6 +6668,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists enrollments, one row each, in the order of their ids; or those that changed since an event */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/extension/{student_course_id}": {
         parameters: {
             query?: never;
@@ -10525,7 +10542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds students and staff by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
+        /** Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
@@ -10853,6 +10870,23 @@ export interface paths {
         put?: never;
         /** Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id */
         post: operations["postStudentUploadStudents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/enrollMany": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing */
+        post: operations["enrollStudents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15955,6 +15989,38 @@ export interface components {
             /** Format: uuid */
             request_id: string;
         };
+        EnrollStudentsInput: {
+            course_website_id: number;
+            /** @description true or false, also as 1 or 0 */
+            notify?: boolean;
+            rows: components["schemas"]["EnrollStudentsRowInput"][];
+        };
+        EnrollStudentsOutput: {
+            rows: components["schemas"]["EnrollStudentsRow"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        EnrollStudentsRow: {
+            external_id: string;
+            /** @enum {string} */
+            result: "enrolled" | "exists" | "refused";
+            created: boolean;
+            user_id: number | null;
+            student_course_id: number | null;
+            order_id: number | null;
+            code: string | null;
+            message: string | null;
+        };
+        EnrollStudentsRowInput: {
+            external_id: string;
+            enrollment_external_id?: string | null;
+            profile: components["schemas"]["UserSupportProfileInput"];
+            address?: components["schemas"]["UserSupportAddressInput"];
+            contacts?: components["schemas"]["UserSupportContactInput"][] | null;
+        };
         /** @description A student was enrolled in a course. */
         EnrollmentCreatedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -16744,6 +16810,7 @@ export interface components {
             deleted_at: string | null;
             dispatched_at: string | null;
             courseName: string;
+            course_link: string | null;
             organization_name: string;
             charged_back: number | null;
             email: string;
@@ -16847,6 +16914,42 @@ export interface components {
             count: number;
             count_estimated: boolean;
             after_id: string | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListEnrollmentsEnrollment: {
+            student_course_id: number;
+            external_id: string | null;
+            external_person_id: string | null;
+            organization_id: number;
+            user_id: number;
+            course_id: number;
+            course_name: string;
+            course_website_id: number;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            lk_student_course_status_reason_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            registered_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            passed_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+        };
+        ListEnrollmentsOutput: {
+            enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
+            next_id: number | null;
+            next_change: string | null;
+            has_more: boolean;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -17003,6 +17106,8 @@ export interface components {
         };
         ListPaymentsRow: {
             name: string;
+            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
+            lk_payment_status_id: number;
             transaction_id: string;
             created_at: string;
             organization_code: string;
@@ -17017,8 +17122,6 @@ export interface components {
             amount_paid: number;
             /** @description 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. */
             lk_payment_type_id: number;
-            /** @description 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. */
-            lk_payment_status_id: number;
             email: string;
             payment_id: number;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
@@ -19805,6 +19908,7 @@ export interface components {
         ReportPreviewReportOutput: {
             count: number;
             count_more: boolean;
+            outside: number;
             time_zone: string;
             head: components["schemas"]["ReportPreviewReportHead"];
             totals: components["schemas"]["ReportHistoryFilter"][];
@@ -19902,7 +20006,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             /** @enum {string} */
             repeats: "daily" | "weekly" | "monthly";
             week_day?: number | null;
@@ -19989,7 +20093,7 @@ export interface components {
             startDate?: string | null;
             endDate?: string | null;
             /** @enum {string|null} */
-            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+            period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
         };
         ReportStartOutput: {
             /** @enum {boolean} */
@@ -24128,6 +24232,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
     };
     parameters: {
         /** @description Rows of a page. */
@@ -27764,15 +27877,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             /** @description WEBHOOK_URL, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
@@ -27824,15 +27929,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27876,15 +27973,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27928,15 +28017,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -27980,15 +28061,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -28032,15 +28105,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -28145,15 +28210,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description IDEMPOTENCY_KEY_RUNNING */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyRunning"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -41368,6 +41425,41 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                changed_after?: string;
+                external_id?: string[];
+                external_person_id?: string[];
+                course_id?: number;
+                lk_student_course_status_id?: number[];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getCourseExtensionStudentCourseId: {
         parameters: {
             query?: never;
@@ -44754,12 +44846,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44780,8 +44874,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -44828,12 +44920,14 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, lk_payment_status_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
+                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
+                lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -44854,8 +44948,6 @@ export interface operations {
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
-                /** @description Filter by Payment Status. An id: 1 Paid, 2 Unpaid, 3 Refunded, 4 Pending, 5 Failed, 6 Partly Refunded, 7 Voided, 8 Charged Back. Several values: any of them. */
-                lk_payment_status_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -52651,6 +52743,58 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    enrollStudents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollStudentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getStudentUploads: {
         parameters: {
             query?: never;
@@ -52853,7 +52997,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {
@@ -52894,7 +53038,7 @@ export interface operations {
                 payment_type?: string;
                 startDate?: string;
                 endDate?: string;
-                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-week" | "this-month" | "last-month" | "this-year" | null;
+                period?: "" | "today" | "yesterday" | "last-7-days" | "last-30-days" | "30-days-with-today" | "last-week" | "this-month" | "last-month" | "this-year" | null;
             };
             header?: never;
             path: {

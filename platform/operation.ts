@@ -82,6 +82,20 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
 }
 
+/** The context of an operation that is open to clients: the actor may be no person, so `userOf` does not take it. */
+export type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
+  readonly openToClients: true
+  readonly unscoped: ClientCtx
+  tx<T>(operation: (ctx: ClientCtx) => Promise<T>): Promise<T>
+  as(change: Parameters<Ctx['as']>[0]): ClientCtx
+}
+
+/** A declaration with `clients`: its `run` gets the context in which nobody need be signed in. */
+type OpenDeclaration<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'clients' | 'run'> & {
+  clients: string
+  run: (ctx: ClientCtx, input: z.output<T>) => Promise<Draft<G>>
+}
+
 export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'run'> & {
   method: Method
   path: string
@@ -103,7 +117,13 @@ export type AnyOperation = Described & {
 }
 
 /** Declares an operation of the product with its permission, transaction and audit. */
-export function operation<T extends z.ZodObject, G extends Gives>(given: Declaration<T, G>): Operation<T, G> {
+export function operation<T extends z.ZodObject, G extends Gives>(given: OpenDeclaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(given: Declaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(
+  written: OpenDeclaration<T, G> | Declaration<T, G>,
+): Operation<T, G> {
+  // The mark of a context is for the compiler alone.
+  const given = written as Declaration<T, G>
   const declared = given.clients ? { ...given, may: { ...given.may, clients: true as const } } : given
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'

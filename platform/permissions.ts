@@ -107,8 +107,11 @@ export function requireGate(policy: Pick<Policy, 'gate' | 'auditors' | 'clients'
   throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
 }
 
-/** The signed-in user; for operations whose gate admits only users. */
-export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
+/**
+ * The signed-in user; for operations whose gate admits only users. An operation that is open to clients has a context
+ * that this does not take: it uses `personIdOf` and `clientIdOf`.
+ */
+export function userOf(ctx: Pick<Ctx, 'actor'> & { readonly openToClients?: never }): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor
 }

@@ -31,6 +31,7 @@ import { checkReleased } from '#platform/openapi/breaking-changes.ts'
 import { renderArchitecture } from './architecture.ts'
 import { clientChunks } from './client-chunks.ts'
 import { renderOpenapi, renderPartnerDocument } from './gen.ts'
+import { isPartnerClientFresh } from './partner-client.ts'
 import { root, run } from './run.ts'
 
 /** The names used in a course's settings. */
@@ -126,6 +127,7 @@ function checkOpenapi(): string[] {
   const stale = [
     textOf('openapi/openapi.json') === renderOpenapi() ? '' : 'openapi/openapi.json is stale: run make gen',
     textOf('openapi/partner.json') === renderPartnerDocument() ? '' : 'openapi/partner.json is stale: run make gen',
+    isPartnerClientFresh(JSON.parse(textOf('openapi/partner.json'))) ? '' : 'openapi/client is stale: run make gen',
   ]
   return stale.filter(Boolean)
 }

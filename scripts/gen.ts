@@ -8,8 +8,10 @@ import { renderTextKeys } from '#platform/checks/text-keys.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import { partnerDocument } from '#platform/openapi/partner-document.ts'
+import type { ApiDocument } from '#platform/openapi/walk-schemas.ts'
 import { databaseUrl, openTestServer } from '#platform/testing/server.ts'
 import { writeArchitecture } from './architecture.ts'
+import { isPartnerClientFresh, writePartnerClient } from './partner-client.ts'
 import { root, run } from './run.ts'
 
 const documentFile = resolve(root, 'openapi/openapi.json')
@@ -22,10 +24,14 @@ export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(man
 /** The part of it that partners build on. */
 export const renderPartnerDocument = (): string => `${JSON.stringify(partnerDocument(manifests), null, 2)}\n`
 
-/** Writes `openapi/partner.json`, `openapi/openapi.json` and the types in `openapi/types.ts`; does nothing if both are fresh. */
+/** Writes `openapi/partner.json` with the generated part of its client, `openapi/openapi.json` and `openapi/types.ts`, if stale. */
 export async function writeOpenapi(): Promise<void> {
   const partners = renderPartnerDocument()
-  if (readOr(partnerFile, '') !== partners) writeFileSync(partnerFile, partners)
+  const document = JSON.parse(partners) as ApiDocument
+  if (readOr(partnerFile, '') !== partners || !isPartnerClientFresh(document)) {
+    writeFileSync(partnerFile, partners)
+    await writePartnerClient(document)
+  }
   const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
   if (fresh === before && readOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)

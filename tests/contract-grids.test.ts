@@ -157,7 +157,10 @@ const excused: Readonly<Record<string, Partial<Record<Excuse, Readonly<Record<st
     },
     order: { dollar_amount_off: 'behind status and website, before the percentage' },
   },
-  Payments: { shown: { 'course name (COURSE)': 'hidden from an Admin, as the contract says' } },
+  Payments: {
+    shown: { 'course name (COURSE)': 'hidden from an Admin, as the contract says' },
+    order: { 'payment status': 'beside the name: at the end it lay under the fixed column of actions at 1440 px' },
+  },
 }
 
 const withoutVisible = /Visible columns are not listed|No screen is described/

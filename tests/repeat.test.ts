@@ -237,7 +237,6 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /client/create': 'a client each time: two may have one name',
   'POST /webhook/create': 'an endpoint each time, ten for a client: two may have one address',
   'POST /webhook/rotateSecret': 'a secret each time that one is asked for',
-  'POST /webhook/test': 'an event each time; the rate limit bounds them',
   'POST /course/create': 'a course each time: two may have one name',
   'POST /course/duplicate': 'a course each time: two may have one name',
   'POST /course/createCourseQuestionBank': 'a bank each time: two may have one name',
@@ -250,6 +249,7 @@ const eachTime: Readonly<Record<string, string>> = {
  * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
   // Steps belong to the organization, which all of these share.
   'PUT /organization/setup': 'modules/backoffice/home/setup.test.ts',
   'POST /payment/process': 'below',

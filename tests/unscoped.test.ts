@@ -34,6 +34,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'by the secret of a client, which may belong to a parent organization; its organizations limit the request',
   ],
+  'modules/learning/reporting/calendar-link.sql.ts': [
+    1,
+    'by the secret of a link that its person made; it works on every site',
+  ],
   'modules/learning/reporting/completion-link.sql.ts': [
     1,
     'by the secret of a link that its student made; it works on every site',

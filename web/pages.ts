@@ -73,6 +73,11 @@ import securitySetup from './pages/course/security-setup.page.tsx'
 import securityVerify from './pages/course/security-verify.page.tsx'
 import courseSummary from './pages/course/summary.page.tsx'
 import unlock from './pages/course/unlock.page.tsx'
+import developersCall from './pages/developers/call.page.tsx'
+import developersChangelog from './pages/developers/changelog.page.tsx'
+import developers from './pages/developers/developers.page.tsx'
+import developersGuide from './pages/developers/guide.page.tsx'
+import developersReference from './pages/developers/reference.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import agencies from './pages/manage/agencies/agencies.page.tsx'
@@ -253,6 +258,11 @@ export const pages: readonly AnyPage[] = [
   home,
   accessibility,
   privacy,
+  developers,
+  developersGuide,
+  developersReference,
+  developersCall,
+  developersChangelog,
   search,
   terms,
   check,

@@ -100,7 +100,7 @@ function announce(organizations: readonly string[], env: Env): void {
   Password         ${demoPassword}
   Mailbox          ${base.href}dev/mailbox
   Phones           ${base.href}dev/phones
-  API              ${base.href}api/docs
+  API              ${base.href}developers
 
   Try this first: open the courses, add 'Basic Driver Improvement' to the cart as a guest, and pay with the test card
   4111 1111 1111 1111, any future month, any code. The receipt is in the mailbox. Staff see the sale under Payments.

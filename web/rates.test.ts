@@ -70,7 +70,6 @@ test('every answer of a call tells its limit, also a refusal', async () => {
 test.each([
   ['/api/openapi.json', 17],
   ['/api/partner.json', 18],
-  ['/api/docs', 19],
 ])('%s has the rate of an export, per caller', async (path, host) => {
   const ask = async (ip: string) => (await docs(path, ip)).status
   const caller = `198.51.100.${host}`

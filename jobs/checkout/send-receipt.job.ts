@@ -10,7 +10,7 @@ import { onlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.
 
 const sevenDays = 7 * 24 * 60
 
-type Fact = { order_id: number; request_id?: string; first_password?: true }
+type Fact = { order_id: number; request_id?: string; first_password?: true; quiet?: true }
 
 /**
  * Sends the receipt of a paid order, with the link for a first password if its buyer has none. One order has one email,
@@ -42,9 +42,10 @@ type ReceiptFound = Found & { password: { loginid: string; token: string } | nul
 
 async function findWithPassword(
   ctx: Ctx,
-  { order_id, first_password }: Fact,
+  { order_id, first_password, quiet }: Fact,
   attempt: number,
 ): Promise<ReceiptFound | null> {
+  if (quiet) return null
   const found = await findReceiptEmail(ctx, order_id)
   if (!found) return null
   if (!first_password) return { ...found, password: null }

@@ -16,6 +16,7 @@ import { sentEmails } from './emails/sent-emails.grid.ts'
 import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { enrollStudents } from './fleet/enroll-students.ts'
 import { fetchRecent } from './home/fetch-recent.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
 import { fetchSetup, skipSetupStep } from './home/setup.ts'
@@ -121,6 +122,7 @@ export const backoffice = defineModule({
     'advance',
     'home',
     'uploads',
+    'fleet',
   ],
   lookups,
   operations: [
@@ -209,6 +211,7 @@ export const backoffice = defineModule({
     verifyUpload,
     mendUpload,
     uploadStudents,
+    enrollStudents,
     fetchUploads,
     fetchUpload,
     fetchUploadProgress,

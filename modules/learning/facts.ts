@@ -8,8 +8,8 @@ import {
   progressEvents,
 } from './events.ts'
 
-/** A course was bought and can be taken. */
-export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled', enrolledEvents)
+/** A course was bought and can be taken. `quiet`: no email says so. */
+export const enrolled = defineFact<{ student_course_id: number; quiet?: true }>('learning.enrolled', enrolledEvents)
 /** A course ends soon, at this instant, and the student has not finished it. */
 export const expiresSoon = defineFact<{ student_course_id: number; expires_at: string }>(
   'learning.expires_soon',

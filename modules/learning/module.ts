@@ -5,6 +5,7 @@ import { operations as dashboard } from './dashboard/operations.ts'
 import { courseExtension } from './enrollment/course-extension.ts'
 import { extendCourse } from './enrollment/extend-course.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrollment/fetch-shipping-method.ts'
+import { listEnrollments } from './enrollment/list-enrollments.ts'
 import { reinstateStudentCourse } from './enrollment/reinstate-student-course.ts'
 import { updateStudentCourseData } from './enrollment/update-student-course-data.ts'
 import { externalExams } from './external/external-exams.grid.ts'
@@ -82,6 +83,7 @@ export const learning = defineModule({
     fetchShippingMethodByStudentCourseId,
     reinstateStudentCourse,
     extendCourse,
+    listEnrollments,
     courseExtension,
     updateStudentCourseData,
     setStudentCourseStatus,

@@ -34,6 +34,7 @@ export const personal: readonly PersonalTable[] = [
     secret: ['answer_key', 'phone'],
     erase: { set: { phone: null, phone_hours: null, agreed_address: null }, why: law.keep },
   },
+  { table: 'learning.calendar_link', whose: user, secret: ['seed', 'token_hash'], erase: 'delete' },
   { table: 'learning.completion_link', whose: course, secret: ['seed', 'token_hash'], erase: 'delete' },
   {
     table: 'learning.registration_document',

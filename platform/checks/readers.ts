@@ -18,7 +18,7 @@ export const readerExceptions: Readonly<Record<string, string>> = {
     'sharp decodes in threads of its own, one picture at a time, with limits of pixels and seconds; file-type sees 4 kB',
   'platform/backup/restore.ts': 'a command, and gunzip gets only what its installation sealed',
   'platform/audit/archive-file.ts':
-    'only commands of an operator read archives here, line by line, in a process of their own',
+    'only commands open an archive here, in a process of their own, and a line of it at a time',
   'platform/audit/verify-export.ts': 'only the command verify-export opens an archive here, in a process of its own',
   'platform/grid/xlsx.ts': 'exceljs only writes here',
   'platform/paper/fonts.ts': "fontkit reads the product's own fonts",

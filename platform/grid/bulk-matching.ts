@@ -5,6 +5,7 @@ import { requireGate, staff } from '#platform/permissions.ts'
 import { count, issuesOf, optionalText, parseOptions, z } from '#platform/schema.ts'
 import { saySentence } from '#platform/sentence.ts'
 import { bulkPath, longestReason, requireReason } from './bulk.ts'
+import { withKeys } from './find-keys.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridDeclaration } from './grid-declaration.ts'
 import { type GridQuery, querySchema, readQuery } from './query.ts'
@@ -76,7 +77,7 @@ async function readListQuery(ctx: Ctx, grid: GridDeclaration, query: string): Pr
     .safeParse(inputOf(new URLSearchParams(query)), parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
   await grid.may.scope?.(ctx, parsed.data)
-  return readQuery(grid, parsed.data, ctx)
+  return withKeys(ctx, grid, readQuery(grid, parsed.data, ctx))
 }
 
 type Asked = { action: string; query: string; rows?: number | null | undefined; reason?: string | null | undefined }

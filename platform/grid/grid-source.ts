@@ -1,3 +1,4 @@
+import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { Text } from '#platform/texts.ts'
 import type { Columns, Narrowings, Switches } from './columns.ts'
@@ -29,6 +30,11 @@ export type GridSource = {
    * so that a search without hits does not read every row. Otherwise the search looks in each column with `search`.
    */
   readonly searchText?: (sql: Sql) => Fragment
+  /**
+   * Finds the keys of all rows with these words, if they are few and an index can find them; null if the list has to be
+   * read in its order. The list's own conditions apply to what it finds.
+   */
+  readonly findKeys?: (ctx: Ctx, words: readonly string[]) => Promise<readonly number[] | null>
   /** The default order: column names, '-' in front for descending. */
   readonly order: readonly string[]
   /** The column that is unique; a number that is never null. */

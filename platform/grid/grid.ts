@@ -8,6 +8,7 @@ import { matchingOperation } from './bulk-matching.ts'
 import { answerShape } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportFormats, exportRows, isLong } from './export.ts'
+import { withKeys } from './find-keys.ts'
 import type { GridDeclaration } from './grid-declaration.ts'
 import type { Count } from './keyset.ts'
 import { longExportErrors, longExports } from './long-export.ts'
@@ -65,7 +66,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       ...grid.beside?.gives,
     }),
     async run(ctx, input) {
-      const query = readQuery(grid, input, ctx)
+      const query = await withKeys(ctx, grid, readQuery(grid, input, ctx))
       const [{ page, counted }, beside] = await Promise.all([
         readCounted(ctx, grid, query),
         grid.beside?.read(ctx, input),
@@ -128,7 +129,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     fails: [longExportErrors.inBackground],
     async run(ctx, input) {
       const { export: format, singlePage } = input as { export: 'xlsx' | 'csv'; singlePage: boolean }
-      const query = readQuery(grid, input, ctx)
+      const query = await withKeys(ctx, grid, readQuery(grid, input, ctx))
       if (!singlePage && (await isLong(ctx, grid, query))) {
         await ctx.use(longExports)(ctx, grid.calls.export, input)
         throw longExportErrors.inBackground()

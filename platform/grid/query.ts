@@ -14,6 +14,8 @@ export type GridQuery = {
   readonly offset: number
   readonly after_id: string
   readonly search: string
+  /** The keys of all rows with the words of the search, where they are few. */
+  readonly found?: readonly number[]
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
 }

@@ -3,11 +3,11 @@ import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { secretPort } from '#platform/ports.ts'
-import { searchForm } from '#platform/search-form.ts'
 import { say } from '#platform/texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { apart, filterSql, join, likePattern } from './filters.ts'
+import { wordsOf } from './find-keys.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
@@ -74,6 +74,7 @@ function keysSql(
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
   const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
   const offset = cursor ? 0 : query.offset
+  if (query.found) return fewKeysSql(sql, grid, scope, query, { limit, offset, cursor })
   const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
   const order = terms.map(({ column }, index) => sql`${comparable(column, sql)} as ${sql(`_${index}`)}`)
   const sorted = terms.map((term, index) => directed(sql, sql`found.${sql(`_${index}`)}`, term))
@@ -91,6 +92,23 @@ function keysSql(
     cross join lateral (${branches.reduce((all, next) => sql`${all} union ${next}`)}) found
     order by ${join(sql, sorted, ',')}
     limit ${literal(sql, limit)} offset ${offset}::int`
+}
+
+/** As `keysSql`, where few keys are known: looking for them in each organization would cost more than sorting them. */
+function fewKeysSql(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  { limit, offset, cursor }: { limit: number; offset: number; cursor: Cursor | null },
+): Fragment {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
+  return sql`
+    select ${(grid.columns[grid.key] as Column).sql(sql)} as _key
+    ${grid.from(sql, anyOf(sql, scope), needsOf(used))} ${whereSql(sql, grid, query)} ${after}
+    order by ${orderSql(sql, terms)} limit ${literal(sql, limit)} offset ${offset}::int`
 }
 
 /** Rounds up to a power of two: a separate statement for each deep page would fill the server's memory with plans. */
@@ -179,10 +197,15 @@ function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false):
   return [whereSql(sql, grid, query)]
 }
 
-function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuery, 'filters' | 'search'>): Fragment {
+function whereSql(
+  sql: Sql,
+  grid: GridSource,
+  { filters, search, found }: Pick<GridQuery, 'filters' | 'search' | 'found'>,
+): Fragment {
   const conditions = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
   const searchSql = search ? foundSql(sql, grid, search) : null
-  const all = searchSql ? [...conditions, searchSql] : conditions
+  const keySql = found && sql`${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(found)}::int[])`
+  const all = [...conditions, ...(searchSql ? [searchSql] : []), ...(keySql ? [keySql] : [])]
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
 }
 
@@ -194,8 +217,7 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: Pick<GridQuer
 function foundSql(sql: Sql, grid: GridSource, search: string): Fragment | null {
   const text = searchedText(sql, grid, search)
   if (!text) return null
-  const words = [...new Set(searchForm(search).trim().split(/\s+/))].sort((one, other) => other.length - one.length)
-  const [longest = '', ...others] = words.map((word) => likePattern('contains', word))
+  const [longest = '', ...others] = wordsOf(search).map((word) => likePattern('contains', word))
   return sql`
     ${text} like (select ${longest}::text)
     and (select bool_and(${text} like word) from unnest(${sql.array(others)}::text[]) word) is not false`

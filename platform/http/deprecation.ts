@@ -1,7 +1,8 @@
 import type { AnyOperation, Deprecation } from '#platform/operation.ts'
+import { pathTo } from '#platform/path-to.ts'
 
 /** The page that lists deprecated calls. */
-const deprecationsPage = '/developers/changelog#deprecated'
+const deprecationsPage = pathTo('/developers/changelog', { hash: 'deprecated' })
 
 /**
  * The headers of a deprecated call's answers: since when (RFC 9745), until when (RFC 8594) and where to read about it.

@@ -12,6 +12,7 @@ import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { failureOf, retryAfterOf } from './answer.ts'
 import { deprecationHeaders, deprecationOf } from './deprecation.ts'
+import { namesTag, tagOf } from './entity-tag.ts'
 import { plainAnswer } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 import { type Answered, answerOnce, bodyOf, idempotencyKeyOf } from './idempotency.ts'
@@ -84,11 +85,19 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     if (isBinary(operation.gives)) return await sendFile(c, result as BinaryAnswer)
     const body = bodyOf(result)
-    return cookies.length > 0 ? c.body(body, 200, json) : plainAnswer(c, body, 200, json)
+    return cookies.length > 0 ? c.body(body, 200, json) : sendJson(c, operation, body)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
     return plainAnswer(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
   }
+}
+
+/** The answer, or 304 without a body if the caller has it already. The operation has run: its permissions hold here too. */
+function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): Response {
+  const tag = tagOf(c.get('ctx'), operation, body)
+  if (!tag) return plainAnswer(c, body, 200, json)
+  if (namesTag(c.req.header('if-none-match'), tag)) return plainAnswer(c, null, 304, { ...tag })
+  return plainAnswer(c, body, 200, { ...json, ...tag })
 }
 
 const answerAgain = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>

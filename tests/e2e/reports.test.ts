@@ -78,7 +78,7 @@ test('by keyboard alone: choose a report, run it, schedule it', async () => {
 
 const pages = {
   list: '/manage/reports',
-  report: '/manage/reports?report=support-load&period=last-30-days&preview=1',
+  report: '/manage/reports?report=support-load&period=30-days-with-today&preview=1',
   wrong: '/manage/reports?report=sales&preview=1&startDate=13%2F13%2F2026',
   history: '/manage/reports/history',
   schedules: '/manage/reports/schedules',

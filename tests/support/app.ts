@@ -109,6 +109,12 @@ export async function openTestApp(options: TestAppOptions = {}) {
         vault: gateway.vault,
         wallet: paypal.wallet,
         agencies: openAgencies({ url: agency.url }),
+        agencyServices: {
+          addresses: { dicds: `${agency.url}/dicds`, tvcc: `${agency.url}/tvcc` },
+          neutralWithoutAccount: true,
+          folder: null,
+          deliveryHosts: [],
+        },
         productTexts: listProductTexts,
         exams: openRestProvider(exams.config),
         phones: openTwilio(phones.config),

@@ -192,6 +192,10 @@ export const otherFields: ReadonlySet<string> = new Set([
   'related_entity_id',
   'sender_entity_id',
   'category_id',
+  // Ids that a partner gives: modules/backoffice/fleet/enroll-students.test.ts.
+  'external_id',
+  'external_person_id',
+  'enrollment_external_id',
   // A report's own number, a kind of people, and a report by number.
   'random_id',
   'role_id',

@@ -17,7 +17,7 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   },
   listPublicCourses: { lk_state_id: ['FL'], sort_by: 'price' },
   getPublicCourse: { id: 1001 },
-  listStudents: { limit: 2, sort_by: '-created_at', created_at: 'last:7' },
+  listStudents: { limit: 2, sort_by: '-created_at', created_at: ['last:7'] },
 }
 const receiver = 'https://fleet.example.com/webhooks'
 const parametersOfLists = { limit: 2 }

@@ -1,6 +1,7 @@
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { markShipped, shipCertificates, studentNames, toggleCertificate } from '#modules/learning/index.ts'
 import type { Sql } from '#platform/db/sql.ts'
+import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import type { InScope } from '#platform/grid/grid-source.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
@@ -53,7 +54,28 @@ export const certificates = defineGrid({
       sql: (sql) => sql`c.dispatched_at`,
       shown: 'hidden',
     },
-    courseName: { label: words.course, kind: 'text', needs: 'course', sql: (sql) => sql`sc.course_name` },
+    courseName: {
+      label: words.course,
+      kind: 'text',
+      needs: 'course',
+      sql: (sql) => sql`sc.course_name`,
+      link: 'course_link',
+      linkFor: 'MANAGE_COURSES:UPDATE',
+    },
+    course_link: {
+      label: words.course,
+      kind: 'text',
+      needs: 'course',
+      nullable: true,
+      // Organizations also sell courses of others, which their staff cannot open.
+      sql: (sql) => sql`
+        case when exists (select from catalogue.v_course_version k
+                          where k.course_version_id = sc.course_version_id and platform.tenants() @> k.owner_organization_id)
+        then ${sqlPath(sql, '/manage/courses/:course_id', { course_id: sql`sc.course_id` })} end`,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
     organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
     charged_back: {
       label: words.charged_back,

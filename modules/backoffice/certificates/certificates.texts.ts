@@ -32,6 +32,10 @@ export const certificateListTexts = texts({
   viewShipped: ['Shipped', 'Enviado'],
   markAsShipped: ['Mark as shipped', 'Marcar como enviado'],
   book: ['Create one PDF of these certificates', 'Crear un PDF con estos certificados'],
+  bookSelected: [
+    'Download selected certificates ({count})',
+    'Descargar {count, plural, one {{count} certificado seleccionado} other {{count} certificados seleccionados}}',
+  ],
   ship: ['Ship', 'Enviar por correo postal'],
   withdraw: ['Withdraw', 'Anular'],
   withdrawTitle: ['Withdraw this certificate?', '¿Anular este certificado?'],

@@ -1,3 +1,4 @@
+import { findPeople } from '#modules/identity/index.ts'
 import { userRole } from '#modules/identity/lookups.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -6,7 +7,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
-import { searchPattern } from '#platform/search-form.ts'
+import { searchForm, searchPattern } from '#platform/search-form.ts'
 import { say } from '#platform/texts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
@@ -32,7 +33,7 @@ export type Found = z.output<typeof Found>
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
-    'Finds students and staff by the first letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
+    'Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
   added: true,
   may: staff(),
   rate,
@@ -58,13 +59,23 @@ export const findRecords = operation({
 /** The upper bound of texts with this prefix, in code point order. */
 const endOf = (text: string): string => `${text}\u{10FFFF}`
 
+type Student = { user_id: number; first_name: string; last_name: string; email: string }
+
+/** Of these people, the students whose letters match the text. */
+const studentsOf = ({ sql, organization }: Ctx, ids: readonly number[], text: string) => sql<Student>`
+  select p.user_id, p.first_name, p.last_name, p.email from identity.v_person p
+  where p.user_id = any(${sql.array(ids)}::int[]) and p.lk_user_role_id = ${userRole.Student}
+    and p.organization_id = any(${sql.array([...organization.scope])}::int[])
+    and p.search_text like all(${sql.array(searchForm(text).split(' ').map(searchPattern))}::text[])
+  order by p.last_name, p.first_name, p.user_id limit ${most}::int`
+
 /**
- * Each organization separately, so that an index over organization and name is read from the first match. Emails are
- * compared in their stored form, lower case.
+ * Students whose name begins with the text: each organization separately, so that an index over organization and name is
+ * read from the first match.
  */
-async function students({ sql, organization }: Ctx, text: string, number: number): Promise<Found[]> {
+function studentsFrom({ sql, organization }: Ctx, text: string) {
   const end = endOf(text)
-  const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string }>`
+  return sql<Student>`
     select distinct on (found.last_first_key, found.user_id)
       found.user_id, found.first_name, found.last_name, found.email
     from unnest(${sql.array([...organization.scope])}::int[]) as tenant (organization_id)
@@ -78,7 +89,17 @@ async function students({ sql, organization }: Ctx, text: string, number: number
        order by s.first_last_key limit ${most}::int)) found
     order by found.last_first_key, found.user_id
     limit ${most}::int`
-  const exact = await sql<(typeof rows)[number]>`
+}
+
+/**
+ * Students with all words anywhere in a name or an address, if they are few; otherwise those whose name begins with the
+ * text. Emails are compared in their stored form, lower case.
+ */
+async function students(ctx: Ctx, text: string, number: number): Promise<Found[]> {
+  const { sql, organization } = ctx
+  const few = await findPeople(ctx, searchForm(text).split(' '))
+  const rows = few ? await studentsOf(ctx, few, text) : await studentsFrom(ctx, text)
+  const exact = await sql<Student>`
     select user_id, first_name, last_name, email from identity.v_student_name s
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
       and s.organization_id = any(${sql.array([...organization.scope])}::int[])

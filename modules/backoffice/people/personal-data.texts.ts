@@ -29,5 +29,5 @@ export const personalDataWords = texts({
   erase: ['Erase the data', 'Borrar los datos'],
   erasing: ['Erasing…', 'Borrando…'],
   erased: ["The student's data was erased.", 'Se borraron los datos del estudiante.'],
-  back: ["Back to the student's account", 'Volver a la cuenta del estudiante'],
+  back: ["Back to the person's account", 'Volver a la cuenta de la persona'],
 })

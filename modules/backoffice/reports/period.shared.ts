@@ -1,11 +1,15 @@
 import { addDays } from '#platform/zone.ts'
 
-/** The periods of the form: a schedule covers different days each time. */
+/**
+ * The periods of the form: a schedule covers different days each time. Its days must be over, so that none is sent twice
+ * or never; people who look at a report expect today as well.
+ */
 export const periods = [
   'today',
   'yesterday',
   'last-7-days',
   'last-30-days',
+  '30-days-with-today',
   'last-week',
   'this-month',
   'last-month',
@@ -29,6 +33,8 @@ export function daysOf(period: Period, today: string): Days {
       return { from: addDays(today, -7), to: yesterday }
     case 'last-30-days':
       return { from: addDays(today, -30), to: yesterday }
+    case '30-days-with-today':
+      return { from: addDays(today, -29), to: today }
     case 'last-week': {
       const monday = addDays(today, 1 - weekDay(today))
       return { from: addDays(monday, -7), to: addDays(monday, -1) }

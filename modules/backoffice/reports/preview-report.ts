@@ -25,6 +25,8 @@ import {
 } from './statements.ts'
 
 const previewRows = 20
+/** Counting what lies outside the dates stops here. */
+export const outsideMost = 10_000
 /** Each preview reads a whole report, and people experiment with filters. */
 const previewRate = { name: 'report-preview', perMinute: 20, burst: 10 }
 
@@ -41,6 +43,8 @@ export const Preview = z.object({
   count: z.int(),
   /** There are at least this many rows. */
   count_more: z.boolean(),
+  /** For an empty report: how many rows the same filters find without the dates, at most `outsideMost`. */
+  outside: z.int(),
   time_zone: z.string(),
   head: SheetPart,
   totals: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -66,8 +70,11 @@ export const previewReport = operation({
   },
 })
 
+const anyDay = { from: null, to: null }
+
 async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteria): Promise<Preview> {
   const { locale } = ctx
+  const isDated = criteria.days.from !== null || criteria.days.to !== null
   const count = await countRows(sql, ctx, report, criteria, longExportRows)
   const rows = await rowsStatement(sql, ctx, report, criteria, previewRows)
   const totals = await readTotals(sql, ctx, report, criteria)
@@ -75,6 +82,7 @@ async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteri
   return {
     count,
     count_more: count === longExportRows,
+    outside: count === 0 && isDated ? await countRows(sql, ctx, report, { ...criteria, days: anyDay }, outsideMost) : 0,
     time_zone: zoneOf(ctx),
     head: partOf(ctx, report.columns, rows),
     totals: Object.entries(report.totals).map(([name, column]) => ({

@@ -78,6 +78,7 @@ test('periods are whole days that end before, or on, the day of the run', () => 
     yesterday: { from: '2026-03-03', to: '2026-03-03' },
     'last-7-days': { from: '2026-02-25', to: '2026-03-03' },
     'last-30-days': { from: '2026-02-02', to: '2026-03-03' },
+    '30-days-with-today': { from: '2026-02-03', to: '2026-03-04' },
     'last-week': { from: '2026-02-23', to: '2026-03-01' },
     'this-month': { from: '2026-03-01', to: '2026-03-04' },
     'last-month': { from: '2026-02-01', to: '2026-02-28' },

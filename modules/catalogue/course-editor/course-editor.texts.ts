@@ -34,6 +34,11 @@ export const courseEditorTexts = texts({
   preview: ['Preview', 'Vista previa'],
   draft: ['Unpublished changes', 'Cambios sin publicar'],
   published: ['Published', 'Publicado'],
+  publishedLead: [
+    'This course is published. Students find it once it is on a website with a price.',
+    'Este curso está publicado. Los estudiantes lo encuentran cuando está en un sitio web con un precio.',
+  ],
+  putOnSale: ['Put it on sale', 'Ponerlo a la venta'],
   unpublished: ['Unpublished', 'Sin publicar'],
   save: ['Save', 'Guardar'],
   saving: ['Saving…', 'Guardando…'],

@@ -77,6 +77,10 @@ function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
     value: type,
     label: `${label(questionTypeLookup, type, locale)} (${counts[type] ?? 0})`,
   }))
+  const { lk_question_type_id: type } = pool
+  const available = type === 'all' ? Object.values(counts).reduce((sum, n) => sum + n, 0) : (counts[type] ?? 0)
+  // A pool of ten is the usual limit; an exam may draw as many as its bank has.
+  const most = Math.max(pool.max, available)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
@@ -98,10 +102,13 @@ function PoolFields({ pool, banks, n, onChange, onRemove }: FieldsProps) {
         label={t('count')}
         type="number"
         min={0}
-        max={pool.max}
+        max={most}
         className="w-36"
         value={pool.count}
-        onChange={(event) => onChange({ count: within(event.target.value, pool.max) })}
+        onChange={(event) => {
+          const count = within(event.target.value, most)
+          onChange({ count, max: Math.max(pool.max, count) })
+        }}
       />
       <Button variant="ghost" size="sm" aria-label={t('removePool', { n })} onClick={onRemove}>
         ✕

@@ -39,16 +39,26 @@ const TEXTS = {
 } as const
 const LANGUAGES = { en: 'English', es: 'Español' } as const
 
-// The text column is about 720 px wide; a card's width is stored in pixels.
-function widthClass(align: string, width: number | null): string {
-  if (align === 'full-width' || width === null || width > 540) return 'rt-w-100'
-  if (width > 360) return 'rt-w-75'
-  return width > 180 ? 'rt-w-50' : 'rt-w-25'
+/** Pages allow no style attributes, so there is a class for each step of pixels. */
+const widthStep = 20
+/** The text column is about this wide. */
+const fullWidth = 720
+
+/** Players and files have buttons and names, which need room; a picture is as small as its author made it. */
+const leastWidth = { image: widthStep, other: 240 }
+
+function widthClass(align: string, width: number | null, least: number): string {
+  if (align === 'full-width' || width === null || width >= fullWidth) return 'rt-w-full'
+  return `rt-w-${Math.max(least, Math.round(width / widthStep) * widthStep)}`
 }
 
 /** The class of a card's width, if its placement has one. */
 export const cardWidthClass = (attrs: CardAttributes): string =>
-  widthClass(wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'), wholeOrNull(attrs.width, 1, 4000))
+  widthClass(
+    wordOr(attrs.alignClass, ALIGN_CLASSES, 'center'),
+    wholeOrNull(attrs.width, 1, 4000),
+    attrs.component === 'image' ? leastWidth.image : leastWidth.other,
+  )
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
 

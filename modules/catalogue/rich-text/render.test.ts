@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoDocuments } from './demo-documents.fixture.ts'
 import { checkHtml } from './html-check.fixture.ts'
@@ -60,8 +60,27 @@ describe('a media card', () => {
       english,
     )
     expect(html).toBe(
-      '<figure class="rt-media rt-media-image rt-align-center rt-w-25"><img src="/files/media/a.png" loading="lazy" decoding="async" width="180" height="180" alt="Stop sign"><figcaption>A sign</figcaption></figure>',
+      '<figure class="rt-media rt-media-image rt-align-center rt-w-180"><img src="/files/media/a.png" loading="lazy" decoding="async" width="180" height="180" alt="Stop sign"><figcaption>A sign</figcaption></figure>',
     )
+  })
+
+  it.each([
+    ['image', 20, 'rt-w-20'],
+    ['image', 1, 'rt-w-20'],
+    ['image', 160, 'rt-w-160'],
+    ['image', 171, 'rt-w-180'],
+    ['image', 719, 'rt-w-720'],
+    ['image', 2000, 'rt-w-full'],
+    ['video', 100, 'rt-w-240'],
+    ['pdf', 300, 'rt-w-300'],
+  ])('draws %s of %i px in the class %s', (component, width, name) => {
+    expect(renderDocument(card({ component, src: 'media/a', width }), english)).toContain(` ${name}"`)
+  })
+
+  it('has a rule for every width', () => {
+    const css = readFileSync(new URL('./rich-text.css', import.meta.url), 'utf8')
+    for (let width = 20; width <= 720; width += 20)
+      expect(css).toContain(`.rt-w-${width} {\n  max-width: min(100%, ${width}px);`)
   })
 
   it("shows a video with captions in both languages, the reader's selected", () => {

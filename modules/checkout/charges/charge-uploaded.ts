@@ -1,12 +1,12 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
-import { userOf } from '#platform/permissions.ts'
+import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { pick } from '#platform/texts.ts'
 import { courseLine, type Line } from './line.ts'
 import { selectPayer, sellersTo } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
-import { type Written, writeOrder } from './write-order.ts'
+import { type Draft, type Written, writeOrder } from './write-order.ts'
 
 /** The terms on which an upload's students get their course; sums in dollars. */
 export type UploadTerms = {
@@ -53,13 +53,13 @@ async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[])
  */
 export async function chargeUploaded(
   ctx: Ctx,
-  { user_id, request_id, ...terms }: UploadTerms & { user_id: number; request_id: string },
+  { user_id, request_id, emails, ...terms }: UploadTerms & Pick<Draft, 'emails' | 'request_id'> & { user_id: number },
 ): Promise<Written> {
   const person = await selectPayer(ctx, user_id)
   const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
   const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id }
-  return writeOrder(ctx, { ...draft, created_by: userOf(ctx).user_id })
+  return writeOrder(ctx, { ...draft, emails, created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
 }
 
 async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {

@@ -2,7 +2,7 @@ import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { orderCharged } from '#modules/checkout/facts.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
-import { bookFree } from '#modules/checkout/payments/index.ts'
+import { bookFree, type OrderEmails } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { areOnePerson, type Person } from '#modules/identity/index.ts'
 import { enroll, takesCourse } from '#modules/learning/index.ts'
@@ -24,6 +24,8 @@ export type Draft = {
   created_by_client?: number | null
   /** Makes the request idempotent. */
   request_id: string
+  /** The emails of an order that is paid immediately; all of them if absent. */
+  emails?: OrderEmails | undefined
 }
 
 export type Written = { order_id: number; intent_id: string; total: number }
@@ -56,7 +58,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
     subject_user_id: user_id,
     after: { total: toDollars(order.total_cents), kinds: lines.map(({ kind }) => kind), request_id },
   })
-  if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order)
+  if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order, draft.emails)
   else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
   return writtenOrder(order)
 }

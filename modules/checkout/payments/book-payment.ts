@@ -95,12 +95,16 @@ async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Atte
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
+/** What the student is told of an order: everything, the receipt alone, or nothing. */
+export type OrderEmails = 'all' | 'receipt' | 'none'
+
 /** Books an order that costs nothing; there is no call and no attempt. */
-export const bookFree = (ctx: Ctx, order: Order): Promise<void> => bookPaid(ctx, order, null)
+export const bookFree = (ctx: Ctx, order: Order, emails: OrderEmails = 'all'): Promise<void> =>
+  bookPaid(ctx, order, null, emails)
 
 type Charged = { attempt: Attempt; result: ChargeResult }
 
-async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promise<void> {
+async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails: OrderEmails = 'all'): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
   const paid = ctx.sql`
     insert into checkout.payment ${ctx.sql({
@@ -121,8 +125,11 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
   // One email has everything that the buyer needs next.
-  const first_password = await owesPassword(ctx, user_id, order.email)
-  const fact = ctx.emit(orderPaid, { order_id, ...(first_password && { first_password: true as const }) })
-  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), fact])
+  const quiet = emails === 'none'
+  const first_password = !quiet && (await owesPassword(ctx, user_id, order.email))
+  const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
+  const fact = ctx.emit(orderPaid, { order_id, ...more })
+  const fulfilled = fulfil(ctx, order, { quiet: emails !== 'all' })
+  await Promise.all([paid, closed, fulfilled, emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

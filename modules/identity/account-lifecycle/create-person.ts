@@ -21,13 +21,14 @@ type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organ
 
 /**
  * Creates a person of a role, for staff with its CREATE permission. No one chooses a password for someone else: the
- * person is Not Verified and gets an email with a link. Throws notFound for an organization out of scope, cannotCreate,
+ * person is Not Verified and gets an email with a link, unless `welcome` is false. Throws notFound for an organization out of scope, cannotCreate,
  * loginidInUse.
  */
 export async function createPerson(
   ctx: Ctx,
   role: Role,
   form: Form,
+  { welcome }: { welcome: boolean } = { welcome: true },
 ): Promise<{ user_id: number; warning: string | null }> {
   const row = newRow(ctx, role, form)
   requirePlainLoginid(ctx, row.loginid, 'profile.loginid')
@@ -41,7 +42,7 @@ export async function createPerson(
   if (role === 'Instructor') await saveInstructor(ctx, user_id, form)
   const { organization_id } = row
   if (role === 'Student') await ctx.emit(studentCreated, { user_id, organization_id })
-  await ctx.emit(welcomeOwed, { user_id })
+  if (welcome) await ctx.emit(welcomeOwed, { user_id })
   await ctx.audit({
     action: 'user.create',
     subject: `user_id:${user_id}`,

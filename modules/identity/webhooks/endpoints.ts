@@ -191,12 +191,7 @@ export const resumeWebhook = operation({
     const { paused_why } = await lockEndpoint(ctx, webhook_endpoint_id)
     await resumeEndpoint(ctx, webhook_endpoint_id)
     await ctx.emit(webhooksDue, { webhook_endpoint_id })
-    if (paused_why !== null)
-      await ctx.audit({
-        action: 'webhook.resume',
-        subject: subjectOf(webhook_endpoint_id),
-        before: { why: paused_why },
-      })
+    await ctx.audit({ action: 'webhook.resume', subject: subjectOf(webhook_endpoint_id), before: { why: paused_why } })
     return {}
   },
 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { holdOutbound } from '#platform/outbound.ts'
+import { refusedAddresses } from './refused-addresses.fixture.ts'
 import { openWebhookTransport } from './transport.ts'
 
 let respond: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => void response.end()
@@ -45,6 +46,20 @@ it('asks for the name with each delivery, and refuses it once it leads to a priv
       fault: 'the name leads to a private or reserved address',
     })
   expect(asked).toEqual(['receiver.example', 'receiver.example'])
+  expect(calls).toBe(before)
+})
+
+it('refuses a name that leads to any of fifty private and reserved addresses, also beside a public one', async () => {
+  expect(refusedAddresses.length).toBeGreaterThanOrEqual(50)
+  const before = calls
+  const faults = await Promise.all(
+    refusedAddresses.map(async (address) => {
+      const resolve = async () => [{ address: '1.1.1.1' }, { address }]
+      return (await openWebhookTransport({ local: false, resolve }).send({ url: 'https://receiver.example/', ...sent }))
+        .fault
+    }),
+  )
+  expect(new Set(faults)).toEqual(new Set(['the name leads to a private or reserved address']))
   expect(calls).toBe(before)
 })
 

@@ -23,6 +23,7 @@ export type CourseFact = {
   to?: number
   expires_at?: string
   extended_to?: string
+  quiet?: true
 }
 
 export type CourseEmail = {
@@ -66,7 +67,7 @@ type Row = Pick<
 
 /** The email for a fact about a course; null if it is no longer true or not worth one. For jobs. */
 export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<CourseEmail | null> {
-  const news = newsOf(fact)
+  const news = fact.quiet ? null : newsOf(fact)
   const row = news && (await findRow(ctx, fact.student_course_id))
   if (!row || !isTrue(news, row, fact)) return null
   const { lk_language_id, time_zone, at, expires_at, change_id: _, ...email } = row

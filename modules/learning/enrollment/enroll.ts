@@ -18,6 +18,8 @@ export type Enrollment = {
   order_item_id: number
   paid: boolean
   purchased_via?: string | null
+  /** No email tells the student. */
+  quiet?: boolean
 }
 
 /** The instant this many days from now; null (no end) for null. */
@@ -29,12 +31,12 @@ export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | n
  * course that waited for payment opens when the line is paid, and its days count from then.
  */
 export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ student_course_id: number }> {
-  const { paid, purchased_via = null, ...bought } = enrollment
+  const { paid, purchased_via = null, quiet, ...bought } = enrollment
   const { registration_expires_after_days } = await selectCourseVersion(ctx, enrollment.course_version_id)
   const expires_at = inDays(ctx, registration_expires_after_days)
   const created = await insertStudentCourse(ctx, { ...bought, purchased_via, expires_at }, { paid })
   if (created) {
-    await ctx.emit(enrolled, created)
+    await ctx.emit(enrolled, { ...created, ...(quiet && { quiet: true as const }) })
     return created
   }
   const { student_course_id, at } = await selectEnrollment(ctx, enrollment.order_item_id)

@@ -18,3 +18,14 @@ export async function takesCourse(
     limit 1`
   return rows.length > 0
 }
+
+/** The newest enrollment of a student in the course of this offer that is not over; null if there is none. */
+export async function findTakenCourse({ sql }: Pick<Ctx, 'sql'>, user_id: number, course_website_id: number) {
+  const [row] = await sql<{ student_course_id: number }>`
+    select c.student_course_id from learning.v_student_course c
+    join catalogue.v_course_website w using (course_id)
+    where c.user_id = ${user_id} and w.course_website_id = ${course_website_id}
+      and c.lk_student_course_status_id <> all(${sql.array(over)}::int[])
+    order by c.student_course_id desc limit 1`
+  return row?.student_course_id ?? null
+}

@@ -2,6 +2,7 @@ import { asTenant } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { makeDailyFiles } from './accounts/daily-files.ts'
 import { deliverFiles } from './accounts/deliver-files.ts'
 import type { Agency } from './agencies/index.ts'
 import { markInDoubt } from './claim-report.ts'
@@ -17,6 +18,7 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
   await oweMissingReports(ctx)
   await ctx.tx(markInDoubt)
   await sendDueReports(ctx, signal)
+  await makeDailyFiles(ctx, signal)
   await deliverFiles(ctx, signal)
   await acceptUnopposed(ctx, signal)
   await raiseAlarms(ctx)

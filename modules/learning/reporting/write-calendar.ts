@@ -1,5 +1,5 @@
 /** An event of a whole day (YYYY-MM-DD). */
-export type DayEvent = { uid: string; day: string; next_day: string; summary: string; url: string }
+type DayEvent = { uid: string; day: string; next_day: string; summary: string; url: string }
 
 type Calendar = { name: string; made_at: Date; events: readonly DayEvent[] }
 

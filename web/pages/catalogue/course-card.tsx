@@ -57,7 +57,7 @@ function CourseMarks({ course, locale }: Pick<CardProps, 'course' | 'locale'>) {
   return (
     <ul>
       <li>{label(lk_course_language, course.lk_language_id, locale)}</li>
-      <li>{hoursText(course.hours, locale)}</li>
+      {course.hours > 0 && <li>{hoursText(course.hours, locale)}</li>}
       {rating !== null && <Rating rating={rating} locale={locale} />}
       {states.length > 0 && <li className="course-card-states">{states.join(', ')}</li>}
     </ul>

@@ -117,7 +117,8 @@ function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded
       </header>
       <Facts
         facts={[
-          [t('time'), hoursText(course.hours, locale)],
+          // A course without a minimum time is not one of '0 hours'.
+          ...(course.hours > 0 ? [[t('time'), hoursText(course.hours, locale)] as const] : []),
           [t('language'), label(lk_course_language, course.lk_language_id, locale)],
           [t('states'), course.states.join(', ') || '—'],
           [t('finalExam'), course.has_final_ind ? t('yes') : t('no')],

@@ -203,6 +203,41 @@ describe('a link that adds a course', () => {
   })
 })
 
+describe("a partner's link", () => {
+  test('adds a course by its plain id and applies a promo code, once', async () => {
+    const client = app.visitor()
+    const path = `/checkout?course=id:${demo.improvement}&code=sunny5`
+    for (const _ of [1, 2]) expect((await client.visit(path)).headers.get('location')).toBe('/checkout')
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('SUNNY5 was applied.')
+    expect(text).toContain('Basic Driver Improvement')
+  })
+
+  test('with a wrong code keeps the course and says what is wrong; without a course it adds nothing', async () => {
+    const client = app.visitor()
+    const wrong = await client.visit(`/checkout?course=id:${demo.improvement}&code=NOSUCH`)
+    expect(wrong.headers.get('location')).toBe('/checkout')
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('Basic Driver Improvement')
+    expect(text).not.toContain('was applied.')
+    const other = app.visitor()
+    await other.visit('/checkout?code=sunny5')
+    expect((await other.visit('/checkout')).text).toContain('Your cart is empty.')
+  })
+
+  test('to a course of another organization adds nothing, and a crawler applies no code', async () => {
+    const client = app.visitor('GCT')
+    await client.visit(`/checkout?course=id:${demo.improvement}`)
+    expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
+    const tries = async () => (await app.database.read`select from checkout.cart`).length
+    const before = await tries()
+    const crawler = await app.app.request(`http://localhost:3000/checkout?course=id:${demo.improvement}&code=sunny5`, {
+      headers: { host: 'localhost:3000' },
+    })
+    expect([crawler.status, await tries()]).toEqual([200, before])
+  })
+})
+
 describe('a referral link', () => {
   const follow = async (code: string, course: string) => {
     const client = app.visitor(code)

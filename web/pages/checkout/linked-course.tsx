@@ -1,7 +1,6 @@
 import { fetchCourse } from '#modules/checkout/cart/fetch-course.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { decodeId } from '#platform/ids.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -9,6 +8,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 import { money } from './money.ts'
+import { linkedCourseId } from './referral.ts'
 
 export type Linked = { course_website_id: number; name: string; price: number }
 
@@ -18,7 +18,7 @@ export async function findLinked(
   course: string | undefined,
   inCart: readonly { course_website_id: number }[],
 ): Promise<Linked | null> {
-  const course_website_id = course ? decodeId(course) : null
+  const course_website_id = course ? linkedCourseId(course) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
   try {
     const { course } = await fetchCourse.run(ctx, { course_website_id })

@@ -1,6 +1,7 @@
 import { addToCart } from '#modules/checkout/cart/add-to-cart.ts'
 import { guestCookie, keepReferrer } from '#modules/checkout/entry.ts'
 import { checkoutErrors } from '#modules/checkout/index.ts'
+import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import { readReferral, referralCookie } from '#modules/identity/entry.ts'
 import type { Referral } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,24 +13,34 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
+/** The course of `?course=`: an encoded id of our own links, or `id:1001` of a partner's. Null for any other text. */
+export function linkedCourseId(course: string): number | null {
+  const [, plain] = /^id:([1-9]\d{0,8})$/.exec(course) ?? []
+  return plain ? Number(plain) : decodeId(course)
+}
+
+type CartLink = { course?: string | undefined; code?: string | undefined }
+
 /**
- * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, and the link's
- * author is recorded. Null if there is nothing to add.
+ * Applies links: the course of `?course=` and those of a stored staff link are added to the cart once, the promo code of
+ * `&code=` is applied, and the link's author is recorded. Null if there is nothing to do.
  */
 export async function takeReferral(
   ctx: Ctx,
-  course: string | undefined,
+  { course, code }: CartLink,
   cookies: string | null,
   guest_id: string | null,
 ): Promise<PageRedirect | null> {
   const referral = readReferral(ctx.request.origin, cookies)
-  const courseIds = [...(course ? [decodeId(course)] : []), ...(referral?.cart ?? [])]
+  const courseIds = [...(course ? [linkedCourseId(course)] : []), ...(referral?.cart ?? [])]
   if (courseIds.length === 0) {
     await keepReferrer(ctx, referral, guest_id)
     return null
   }
   const filled = await fill(ctx, courseIds, guest_id)
   await keepReferrer(ctx, referral, filled.guest_id)
+  // `code` without a course belongs to the address of an undone removal.
+  if (course && code && !filled.flash) filled.flash = await applyLinkedCode(ctx, code, filled.guest_id)
   const newCookies = [
     ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
     ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
@@ -55,6 +66,16 @@ async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: s
     }
   }
   return filled
+}
+
+/** The refusal of a code, if it is refused; the courses stay in the cart. */
+async function applyLinkedCode(ctx: Ctx, code: string, guest_id: string | null): Promise<Filled['flash']> {
+  try {
+    await applyCode.run(ctx, { code: code.slice(0, 60), guest_id })
+    return null
+  } catch (error) {
+    return flashOf(error, ctx)
+  }
 }
 
 function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {

@@ -46,6 +46,13 @@ export const payments = defineGrid({
       needs: 'order',
       search: true,
     },
+    lk_payment_status_id: {
+      label: words.payment_status,
+      kind: 'status',
+      sql: (sql) => sql`p.lk_payment_status_id`,
+      choices: lk_payment_status,
+      tones: tonesOf(lk_payment_status, 'payment'),
+    },
     transaction_id: { label: words.transaction_id, kind: 'text', sql: (sql) => sql`p.transaction_id`, search: true },
     created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },
     organization_code: {
@@ -91,13 +98,6 @@ export const payments = defineGrid({
       choices: lk_payment_type,
       tones: { 1: 'gray', 2: 'gray', 3: 'gray', 4: 'gray' },
       shown: 'hidden',
-    },
-    lk_payment_status_id: {
-      label: words.payment_status,
-      kind: 'status',
-      sql: (sql) => sql`p.lk_payment_status_id`,
-      choices: lk_payment_status,
-      tones: tonesOf(lk_payment_status, 'payment'),
     },
     email: {
       label: words.email,

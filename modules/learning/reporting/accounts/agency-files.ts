@@ -1,20 +1,13 @@
-import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { type Agency, agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
 import { type LineAnswer, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
-import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
-import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
 import { reportAccepted } from '#modules/learning/reporting/facts.ts'
-import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
-import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
-import { insertAnswer, settleReport } from '#modules/learning/reporting/settle-report.ts'
-import { auditOpened } from '#modules/learning/sealed.ts'
-import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { insertAnswer } from '#modules/learning/reporting/settle-report.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
@@ -24,14 +17,13 @@ import { id, optionalText, z } from '#platform/schema.ts'
 import { pick, say } from '#platform/texts.ts'
 import { findOwnAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
-import { decideDelivery, findFile, insertFile, keepForDelivery, listFiles, takeFileNumber } from './agency-file.sql.ts'
+import { decideDelivery, findFile, listFiles } from './agency-file.sql.ts'
 import { settleFile } from './deliver-files.ts'
 import { accountErrors } from './errors.ts'
-import { listByHand } from './queue.sql.ts'
+import { Left, makeFile } from './make-file.ts'
 import { Agency as AgencyName } from './save-account.ts'
 
 const may = ofVisited(staff('MANAGE_STUDENTS:UPDATE'))
-const mostInOneFile = 200
 
 export const fetchAgencyFiles = operation({
   call: 'GET /agency/files',
@@ -72,11 +64,6 @@ export const fetchAgencyFiles = operation({
   },
 })
 
-const Left = z.object({
-  completion_report_id: z.int(),
-  faults: z.array(z.object({ field: z.string(), fault: z.enum(['missing', 'long', 'code', 'character', 'date']) })),
-})
-
 export const makeAgencyFile = operation({
   call: 'POST /agency/file',
   added: true,
@@ -87,58 +74,10 @@ export const makeAgencyFile = operation({
   fails: [accountErrors.layoutNotReady, accountErrors.nothingWaits],
   transaction: { own: 'the file is placed in a folder once it is stored' },
   async run(ctx, { agency }) {
-    requireOutbound('report')
-    const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
-    const layout = account?.method === 'file' ? layoutOf(account) : null
-    if (!account || !layout) throw accountErrors.layoutNotReady()
-    const { delivery = '' } = account.settings
-    const { bytes, ...made } = await ctx.tx((inner) => makeFile(inner, agency, layout, delivery))
-    const { folder } = ctx.use(agencyServices)
-    if (delivery === 'folder' && folder) await writeWhole(folder, made.name, bytes)
+    const made = await makeFile(ctx, agency, userOf(ctx).user_id)
     return { ...made, message: say(ctx.locale, accountTexts, 'fileMade') }
   },
 })
-
-async function makeFile(ctx: Ctx, agency: Agency, layout: Layout, delivers: string) {
-  const { organization_id, time_zone } = ctx.organization
-  const waiting = await listByHand(ctx, agency, 'file', { most: mostInOneFile, holder_id: organization_id })
-  const facts = { number: 0, count: 0, now: ctx.now, time_zone }
-  const left: z.output<typeof Left>[] = []
-  const claims: Claim[] = []
-  for (const report of waiting) {
-    const { completion_report_id, student_course_id } = report
-    const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
-    if (faults.length > 0) {
-      left.push({ completion_report_id, faults })
-      continue
-    }
-    // The course first: all code that locks both uses this order.
-    await lockStudentCourse(ctx, student_course_id)
-    const claim = await claimReport(ctx, { completion_report_id, by_hand: true })
-    if (!claim) continue
-    await auditOpened(ctx, report, 'agency file')
-    claims.push(claim)
-  }
-  if (claims.length === 0) throw accountErrors.nothingWaits({}, { left })
-  const number = await takeFileNumber(ctx, organization_id, agency)
-  const { name, bytes } = writeLayout(
-    layout,
-    claims.map(({ record }) => record),
-    { ...facts, number },
-  )
-  const report_ids = claims.map(({ completion_report_id }) => completion_report_id)
-  const { user_id } = userOf(ctx)
-  const delivery = isDeliveryKind(delivers) ? delivers : 'none'
-  const file = { organization_id, agency, number, name, report_ids, user_id, delivery } as const
-  const agency_file_id = await insertFile(ctx, file, bytes)
-  if (delivery === 'none') {
-    for (const claim of claims) {
-      await settleReport(ctx, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
-    }
-  } else await keepForDelivery(ctx, report_ids)
-  await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
-  return { agency_file_id, name, records: claims.length, left, bytes }
-}
 
 export const downloadAgencyFile = operation({
   call: 'GET /agency/file/{agency_file_id}',

@@ -87,7 +87,7 @@ test('a file goes to the server of the agency, and its completions are handed ov
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'pending' }] })
   await world.move(60)
   await sweepReports(job(), noSignal)
-  expect(server.files.get(name)?.toString()).toBe(`AAA-${student_course_id}-1`.padEnd(12) + 'P\n')
+  expect(server.files.get(name)?.toString()).toBe(`${`AAA-${student_course_id}-1`.padEnd(12)}P\n`)
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
   expect(await reportingState(staff(), student_course_id)).toMatchObject({ duties: [{ state: 'sent' }] })
   expect(await stateOf(agency_file_id)).toMatchObject({

@@ -44,7 +44,9 @@ function Clients({ clients, form }: ClientsProps) {
   const t = useTexts(clientPageTexts)
   return (
     <>
-      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <PageTitle lead={t('lead')} actions={<TextLink href={pathTo('/developers')}>{t('developers')}</TextLink>}>
+        {t('title')}
+      </PageTitle>
       <FormAlert message={form.message} />
       <div className="grid grid-cols-1 gap-6">
         {clients.length === 0 ? <Empty title={t('none')}>{t('noneText')}</Empty> : <List clients={clients} />}

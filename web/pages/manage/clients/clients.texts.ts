@@ -6,6 +6,7 @@ export const clientPageTexts = texts({
     'A client is a program, such as the system of a fleet or an insurer, that calls our API for your organization.',
     'Un cliente es un programa, como el sistema de una flota o de una aseguradora, que usa nuestra API en nombre de su organización.',
   ],
+  developers: ['Developer guide', 'Guía para desarrolladores'],
   none: ['No clients yet', 'Todavía no hay clientes'],
   noneText: ['Create the first one below.', 'Cree el primero más abajo.'],
   name: ['Name', 'Nombre'],

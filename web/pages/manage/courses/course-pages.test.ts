@@ -106,3 +106,10 @@ test('staff with read access find the editors of a course disabled', async () =>
   expect(await tab('faq')).toContain('<fieldset disabled=""')
   expect(await tab('faq', admin)).not.toContain('<fieldset disabled=""')
 })
+
+test('a published course leads staff who set prices to putting it on sale; an unpublished one does not', async () => {
+  const link = /href="\/manage\/organization\/\d+\/courses"[^>]*>Put it on sale/
+  expect((await admin.visit('/manage/courses/1/versions')).text).toMatch(link)
+  const { course_id } = await written(content)
+  expect((await admin.visit(`/manage/courses/${course_id}/versions`)).text).not.toMatch(link)
+})

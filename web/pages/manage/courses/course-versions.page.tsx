@@ -40,6 +40,7 @@ type Loaded = {
   compared: { from: number; to: number; sections: Compared } | null
   writes: boolean
   moves: boolean
+  sells: boolean
 }
 
 /** The problems that prevent publishing, a course's versions, and the differences between two of them. */
@@ -66,7 +67,8 @@ export default page({
     const compared =
       known(from) && known(to) ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) } : null
     const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
-    return { course: headOf(course), versions, report, compared, writes, moves: mover.gate(ctx.actor) }
+    const sells = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
+    return { course: headOf(course), versions, report, compared, writes, moves: mover.gate(ctx.actor), sells }
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
@@ -85,7 +87,7 @@ export default page({
 
 function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
-  const { course, versions, report, compared, writes, moves } = loaded
+  const { course, versions, report, compared, writes, moves, sells } = loaded
   const published = course.lk_course_status_id === courseStatus.Published
   const waits = course.draft_ind === 1 || !published
   const errors = report.problems.filter(({ severity }) => severity === 'error')
@@ -98,6 +100,14 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
           {report.problems.length === 0 && <p>{t('ready')}</p>}
           <Problems title={t('errors')} problems={errors} />
           <Problems title={t('warnings')} problems={warnings} />
+          {published && sells && (
+            <p>
+              {t('publishedLead')}{' '}
+              <TextLink href={pathTo('/manage/organization/:id/courses', { id: course.organization_id })}>
+                {t('putOnSale')}
+              </TextLink>
+            </p>
+          )}
           {writes && (
             <div className="flex flex-wrap gap-3">
               {waits && (

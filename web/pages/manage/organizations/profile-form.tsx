@@ -62,7 +62,9 @@ export function ProfileForm({ aside, site, ...props }: Props & { site: string })
           />
         </AddressPanel>
         <Contacts profile={profile} form={form} />
-        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        <div>
+          <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        </div>
       </div>
       <div className="grid content-start gap-5 max-xl:row-start-1 xl:sticky xl:top-4 xl:self-start">
         {aside}

@@ -1,20 +1,31 @@
-import type { Preview } from '#modules/backoffice/reports/preview-report.ts'
+import { outsideMost, type Preview } from '#modules/backoffice/reports/preview-report.ts'
 import { reportTexts } from '#modules/backoffice/reports/reports.texts.ts'
 import { zoneName } from '#modules/identity/people/preferences.shared.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
-import { StatTile } from '#platform/ui/parts.tsx'
+import { StatTile, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 /** The totals of a report, its values over time, and its first rows. */
-export function ReportPreview({ preview }: { preview: Preview }) {
+export function ReportPreview({ preview, allDates }: { preview: Preview; allDates: string }) {
   const t = useTexts(reportTexts)
   const locale = useLocale()
-  const { count, count_more, head, totals, breakdown, trend, time_zone } = preview
-  if (count === 0) return <Empty title={t('noRows')}>{t('noRowsLead')}</Empty>
+  const { count, count_more, outside, head, totals, breakdown, trend, time_zone } = preview
+  if (count === 0)
+    return (
+      <Empty title={t('noRows')}>
+        {outside === 0 && t('noRowsLead')}
+        {outside > 0 && (
+          <>
+            {t(outside < outsideMost ? 'outside' : 'outsideMany', { n: formatNumber(outside, locale) })}{' '}
+            <TextLink href={allDates}>{t('withoutDates')}</TextLink>
+          </>
+        )}
+      </Empty>
+    )
   const n = head.rows.length
   const rows = count_more
     ? t('manyRows', { n })

@@ -72,12 +72,18 @@ async function readPreview(ctx: Ctx, report: string, filters: Record<string, str
   }
 }
 
-/** The default period: the last 30 days, or all time for reports about age. */
+/** The default period: the last 30 days with today, or all time for reports about age. */
 const startOf = ({ report, required }: OfferedReport): string => {
   const query = new URLSearchParams({ report })
-  if (report !== 'open-enrollments' && !required) query.set('period', 'last-30-days')
+  if (report !== 'open-enrollments' && !required) query.set('period', '30-days-with-today')
   if (!required) query.set('preview', '1')
   return pathTo('/manage/reports', { query })
+}
+
+/** The same report and filters, without dates. */
+function allDatesOf(report: string, filters: Readonly<Record<string, string>>): string {
+  const { period: _period, startDate: _start, endDate: _end, ...others } = filters
+  return pathTo('/manage/reports', { query: { ...others, report, preview: '1' } })
 }
 
 function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: Shown & { form: FormState }) {
@@ -107,7 +113,7 @@ function Reports({ reports, chosen, filters, wrong, preview, schedules, form }: 
             </form>
           </Card>
           {preview && <RunForm chosen={chosen} filters={filters} schedules={schedules} form={form} />}
-          {preview && <ReportPreview preview={preview} />}
+          {preview && <ReportPreview preview={preview} allDates={allDatesOf(chosen.report, filters)} />}
         </div>
       )}
     </>

@@ -13,7 +13,7 @@ await read`
 test('without scripts: choose a report, view it, run it, find it in the history', async () => {
   const list = await client.visit('/manage/reports')
   expect(list.text).toContain('Completions by agency')
-  const address = '/manage/reports?report=support-load&period=last-30-days&preview=1'
+  const address = '/manage/reports?report=support-load&period=30-days-with-today&preview=1'
   expect(list.text).toContain(address.replaceAll('&', '&amp;'))
   const page = await client.visit(address)
   for (const words of [
@@ -28,11 +28,23 @@ test('without scripts: choose a report, view it, run it, find it in the history'
   expect([status, headers.get('location')]).toEqual([303, '/manage/reports/history'])
   await app.runJobs()
   const history = (await client.visit('/manage/reports/history')).text
-  expect(history).toContain('Last 30 full days')
+  expect(history).toContain('Last 30 days including today')
   const [, link] = /href="(\/api\/user\/task\/\d+\/file)"/.exec(history)!
   const file = await client.visit(link!)
   expect(file.headers.get('content-disposition')).toContain('filename="Support load.csv"')
   expect(file.text).toMatch(/\r\nTechnical Issues,<b>Ana<\/b>,,1,1,1,2,2,24,24,\r\n/)
+})
+
+test('an empty report names what lies outside its dates, and leads there', async () => {
+  const empty = await client.visit(
+    '/manage/reports?report=support-load&startDate=01/01/2019&endDate=01/02/2019&preview=1',
+  )
+  expect(empty.text).toMatch(/Rows outside these dates: [1-9]/)
+  const [, link] = /href="([^"]+)"[^>]*>Show all dates/.exec(empty.text)!
+  expect(link).toBe('/manage/reports?report=support-load&amp;preview=1')
+  expect((await client.visit(link!.replaceAll('&amp;', '&'))).text).toContain('Technical Issues')
+  const filtered = await client.visit('/manage/reports?report=sales&promo_code=NOSUCHCODE&period=today&preview=1')
+  expect(filtered.text).not.toContain('Rows outside these dates')
 })
 
 test('a report can be chosen by its type number, and an unknown one shows the list', async () => {

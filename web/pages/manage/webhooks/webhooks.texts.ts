@@ -76,7 +76,7 @@ export const webhookPageTexts = texts({
   delivery: ['Delivery', 'Entrega'],
   sendAgain: ['Send again', 'Volver a enviar'],
   sentAgain: ['The event is being sent again.', 'El evento se está enviando de nuevo.'],
-  body: ['Body', 'Cuerpo'],
+  body: ['Request body', 'Cuerpo de la solicitud'],
   nextTry: ['Next attempt', 'Próximo intento'],
   noTries: ['Not sent yet.', 'Todavía no se ha enviado.'],
   duration: ['{seconds} s', '{seconds} s'],

@@ -45,6 +45,18 @@ export const fileFields: readonly AccountField[] = [
     },
     max: 10,
   },
+  {
+    name: 'daily_at',
+    label: ['A file every day at', 'Un archivo cada día a las'],
+    hint: [
+      'Such as 18:00, in the time zone of the school. Leave it empty if staff make the files. A day without completions has no file.',
+      'Por ejemplo, 18:00, en la zona horaria de la escuela. Déjelo vacío si el personal crea los archivos. Un día sin finalizaciones no tiene archivo.',
+    ],
+    kind: 'line',
+    optional: true,
+    accepts: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    max: 5,
+  },
   ...deliveryFields,
 ]
 

@@ -1,0 +1,24 @@
+import { useSelection } from '#platform/grid/grid-selection.shared.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { island } from '#platform/ui/island.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { certificateListTexts } from './certificates.texts.ts'
+
+/** One PDF of the ticked certificates, or of the page's where none is ticked. A plain form, so that it works without scripts. */
+export default island('backoffice/book-button', { when: 'visible' }, BookButton)
+
+type Props = { grid: string; prefix: string; ids: readonly number[] }
+
+function BookButton({ grid, prefix, ids }: Props) {
+  const t = useTexts(certificateListTexts)
+  const { selected, matching } = useSelection({ grid, prefix })
+  const isSelected = selected.size > 0 && !matching
+  return (
+    <form method="post">
+      <input type="hidden" name="book" value={(isSelected ? [...selected] : ids).join(',')} />
+      <Button type="submit" variant="outline" size="sm">
+        {isSelected ? t('bookSelected', { count: selected.size }) : t('book')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useSelection } from '#platform/grid/grid-selection.shared.ts'
+import BookButton from './book-button.island.tsx'
+
+afterEach(cleanup)
+const list = { grid: 'GET /certificate/fetch', prefix: '' }
+
+function Ticks() {
+  const { toggle, setMatching } = useSelection(list)
+  return (
+    <>
+      <button type="button" onClick={() => toggle(7)}>
+        Tick 7
+      </button>
+      <button type="button" onClick={() => setMatching(true)}>
+        All that match
+      </button>
+    </>
+  )
+}
+const sent = () => document.querySelector<HTMLInputElement>('input[name=book]')!.value
+
+test("takes the ticked certificates, and the page's while none or all that match are chosen", () => {
+  render(
+    <>
+      <Ticks />
+      <BookButton {...list} ids={[7, 8]} />
+    </>,
+  )
+  expect(sent()).toBe('7,8')
+  fireEvent.click(screen.getByText('Tick 7'))
+  expect([sent(), screen.getByText('Download selected certificates (1)').tagName]).toEqual(['7', 'BUTTON'])
+  fireEvent.click(screen.getByText('All that match'))
+  expect(sent()).toBe('7,8')
+})

@@ -1,0 +1,190 @@
+import { describe, expect, it, test } from 'vitest'
+import { publishEventsJob } from '#jobs/identity/publish-events.job.ts'
+import { openJobCtx } from '#jobs/worker.ts'
+import { publishToWebhooks } from '#modules/identity/entry.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { addClient, openClient } from '#tests/support/client.ts'
+import { byBearer } from '#tests/support/outsiders.ts'
+import { ok } from '#tests/support/path.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+await read`update identity.organization set invoice_ind = true where organization_id = 1`
+const { key, client_id } = await addClient(app)
+const client = byBearer(app, key)
+const job = openJobCtx(app.services, publishEventsJob)
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body?.code ?? ''}`.trim()
+
+let drivers = 0
+function driver(more: Record<string, unknown> = {}) {
+  drivers += 1
+  const email = `fleet.driver${drivers}@fleet.example`
+  return { external_id: `driver-${drivers}`, profile: { first_name: 'Dina', last_name: 'Driver', email }, ...more }
+}
+const send = (rows: readonly object[], more: Record<string, unknown> = {}, caller = client) =>
+  caller.post('/student/enrollMany', { course_website_id: 1001, rows, ...more })
+const enroll = async (rows: readonly object[], more: Record<string, unknown> = {}) => ok(await send(rows, more)).rows
+const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
+
+describe('enrolling many', () => {
+  it('adds and enrolls each person on invoice, and sends nobody an email', async () => {
+    const rows = [driver(), driver()]
+    const results = await enroll(rows)
+    expect(results).toEqual(
+      rows.map(({ external_id }) => ({
+        external_id,
+        result: 'enrolled',
+        created: true,
+        user_id: expect.any(Number),
+        student_course_id: expect.any(Number),
+        order_id: expect.any(Number),
+        code: null,
+        message: null,
+      })),
+    )
+    const [order] = await read<Record<string, unknown>>`
+      select total_cents, created_by, created_by_client from checkout.customer_order where order_id = ${results[0].order_id}`
+    expect(order).toEqual({ total_cents: 0, created_by: null, created_by_client: client_id })
+    const [course] = await read<{ at: number }>`
+      select lk_student_course_status_id as at from learning.student_course
+      where student_course_id = ${results[0].student_course_id}`
+    expect(course!.at).toBe(status.paidNotRegistered)
+    await app.runJobs()
+    expect(rows.flatMap(({ profile }) => emailsTo(profile.email))).toEqual([])
+  })
+
+  it('sends each person one email on request, with the link for a password', async () => {
+    const row = driver()
+    await enroll([row], { notify: true })
+    await app.runJobs()
+    expect(emailsTo(row.profile.email)).toHaveLength(1)
+    const [email] = app.mail.sent.filter(({ to }) => to === row.profile.email)
+    expect(email!.text).toContain('/change-password?token=')
+  })
+
+  it('changes nothing when it is sent again, and finds a known person', async () => {
+    const row = driver({ enrollment_external_id: 'enrollment-1' })
+    const [first] = await enroll([row])
+    const [again] = await enroll([row])
+    expect(again).toEqual({ ...first, result: 'exists', created: false, order_id: null })
+    const [other] = await enroll([{ ...row, enrollment_external_id: 'enrollment-2' }], { course_website_id: 1002 })
+    expect(other).toMatchObject({ result: 'enrolled', created: false, user_id: first.user_id })
+    const [counts] = await read<{ n: number }>`
+      select count(*)::int as n from learning.student_course where user_id = ${first.user_id}`
+    expect(counts!.n).toBe(2)
+  })
+
+  it('takes a student of the organization with the same login id', async () => {
+    const before = driver()
+    const { data } = ok(await client.post('/user/student/', { profile: before.profile }))
+    const [result] = await enroll([before])
+    expect(result).toMatchObject({ result: 'enrolled', created: false, user_id: data.user_id })
+    // The person has a partner's id now: another one is refused.
+    const [second] = await enroll([{ ...before, external_id: 'other' }])
+    expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+  })
+
+  it('returns the refusal of a row, and enrolls the others', async () => {
+    const admin = driver({ external_id: 'staff' })
+    admin.profile.email = 'admin@example.com'
+    const good = driver()
+    const results = await enroll([admin, good])
+    expect(results.map((row: Record<string, unknown>) => [row.result, row.code])).toEqual([
+      ['refused', expect.stringMatching(/IN_USE|INVALID/)],
+      ['enrolled', null],
+    ])
+    const [left] = await read`select from identity.external_person where external_id = 'staff'`
+    expect(left).toBeUndefined()
+  })
+
+  it('refuses an enrollment id that belongs to someone else', async () => {
+    await enroll([driver({ enrollment_external_id: 'taken' })])
+    const [result] = await enroll([driver({ enrollment_external_id: 'taken' })])
+    expect(result).toMatchObject({ result: 'refused', code: 'CONFLICT', user_id: null })
+  })
+
+  it('of eight at once happens once', async () => {
+    const row = driver({ enrollment_external_id: 'at once' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send([row])))
+    const results = answers.map((answer) => ok(answer).rows[0].result)
+    expect(results.toSorted()).toEqual(['enrolled', ...Array(7).fill('exists')].toSorted())
+  })
+
+  it('is refused as a whole for wrong rows, an unknown course, and an organization without invoices', async () => {
+    const wrong = driver()
+    wrong.profile.email = 'nowhere'
+    const refused = await send([driver(), wrong])
+    expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', 'rows.1.profile.email'])
+    expect(codeOf(await send([]))).toBe('400 INVALID')
+    expect(codeOf(await send([driver()], { course_website_id: 999_999 }))).toBe('404 NOT_FOUND')
+    const reader = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE'] })
+    expect(codeOf(await send([driver()], {}, reader))).toBe('403 FORBIDDEN')
+    await read`update identity.organization set invoice_ind = false where organization_id = 1`
+    expect(codeOf(await send([driver()]))).toMatch(/NOT_INVOICED/)
+    await read`update identity.organization set invoice_ind = true where organization_id = 1`
+  })
+})
+
+describe('the list of enrollments', () => {
+  it('has a row for each enrollment, a page at a time', async () => {
+    const first = ok(await client.get('/enrollments?limit=2'))
+    expect(first.enrollments).toHaveLength(2)
+    const second = ok(await client.get(`/enrollments?limit=2&after_id=${first.next_id}`))
+    expect(second.enrollments[0].student_course_id).toBeGreaterThan(first.enrollments[1].student_course_id)
+    const all = ok(await client.get('/enrollments?limit=500'))
+    const [count] = await read<{
+      n: number
+    }>`select count(*)::int as n from learning.student_course where organization_id = 1`
+    expect([all.enrollments.length, all.next_id, all.has_more]).toEqual([count!.n, null, false])
+  })
+
+  it("finds enrollments by the partner's ids", async () => {
+    const row = driver({ enrollment_external_id: 'found' })
+    const [{ student_course_id }] = await enroll([row])
+    const idsOf = async (query: string) =>
+      ok(await client.get(`/enrollments?${query}`)).enrollments.map(
+        (one: { student_course_id: number }) => one.student_course_id,
+      )
+    expect(await idsOf('external_id=found')).toEqual([student_course_id])
+    expect(await idsOf(`external_person_id=${row.external_id}`)).toEqual([student_course_id])
+    expect(await idsOf(`external_id=found&course_id=999999`)).toEqual([])
+    expect(await idsOf(`external_id=found&lk_student_course_status_id=${status.passed}`)).toEqual([])
+    expect(await idsOf('external_id=unknown')).toEqual([])
+  })
+
+  it('tells what changed since a place', async () => {
+    await publishToWebhooks(job)
+    const { next_change } = ok(await client.get('/enrollments?limit=1'))
+    const since = async (place: string) => ok(await client.get(`/enrollments?changed_after=${place}`))
+    expect((await since(next_change)).enrollments).toEqual([])
+    const [{ student_course_id }] = await enroll([driver()])
+    await publishToWebhooks(job)
+    const changed = await since(next_change)
+    expect(changed.enrollments.map((one: { student_course_id: number }) => one.student_course_id)).toEqual([
+      student_course_id,
+    ])
+    expect(changed.has_more).toBe(false)
+    expect((await since(changed.next_change)).enrollments).toEqual([])
+    const other = await openClient(app, { code: 'GCT' })
+    expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
+  })
+
+  it('has nothing of other tenants', async () => {
+    const other = await openClient(app, { code: 'GCT' })
+    const { enrollments } = ok(await other.get('/enrollments?limit=500'))
+    const [mine] = ok(await client.get('/enrollments?limit=1')).enrollments
+    expect(enrollments.map((one: { student_course_id: number }) => one.student_course_id)).not.toContain(
+      mine.student_course_id,
+    )
+  })
+})
+
+test('an enrollment of one person is told by its event', async () => {
+  const { events } = ok(await client.get('/events?type=enrollment.created&limit=1'))
+  expect(events[0].data).toEqual({
+    student_course_id: expect.any(Number),
+    user_id: expect.any(Number),
+    course_id: expect.any(Number),
+  })
+})

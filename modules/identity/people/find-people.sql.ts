@@ -1,0 +1,20 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { searchPattern } from '#platform/search-form.ts'
+
+/** An index finds words by three letters or digits in a row. */
+const isIndexed = (word: string): boolean => /[a-z0-9]{3}/.test(word)
+
+/**
+ * The ids of all people in scope with these words in their names or addresses, if they are few. Null: too many, or the
+ * words are too short. The index knows words of Latin letters alone, so that the caller compares the others.
+ */
+export async function findPeople(
+  { sql }: Pick<Ctx, 'sql'>,
+  words: readonly string[],
+): Promise<readonly number[] | null> {
+  const patterns = words.filter(isIndexed).map(searchPattern)
+  if (patterns.length === 0) return null
+  const [row] = await sql<{ found: number[] | null }>`
+    select identity.find_people(${sql.array(patterns)}::text[]) as found`
+  return row!.found
+}

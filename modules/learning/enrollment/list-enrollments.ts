@@ -1,0 +1,158 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { eventIdOf, eventName } from '#platform/events/event-answer.schema.ts'
+import { operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { count, id, queryList, z } from '#platform/schema.ts'
+
+const instant = z.iso.datetime().nullable()
+
+const Enrollment = z.object({
+  student_course_id: z.int(),
+  /** The partner's own id of the enrollment, and that of its student. */
+  external_id: z.string().nullable(),
+  external_person_id: z.string().nullable(),
+  organization_id: z.int(),
+  user_id: z.int(),
+  course_id: z.int(),
+  course_name: z.string(),
+  course_website_id: z.int(),
+  lk_student_course_status_id: z.int(),
+  lk_student_course_status_reason_id: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  registered_at: instant,
+  started_at: instant,
+  completed_at: instant,
+  passed_at: instant,
+  expires_at: instant,
+})
+type Enrollment = z.output<typeof Enrollment>
+
+type Row = Omit<Enrollment, `${string}_at`> & {
+  created_at: Date
+  registered_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  passed_at: Date | null
+  expires_at: Date | null
+}
+
+const usualLimit = 100
+const mostLimit = 500
+
+export const listEnrollments = operation({
+  call: 'GET /enrollments',
+  added: true,
+  summary: 'Lists enrollments, one row each, in the order of their ids; or those that changed since an event',
+  may: staff('MANAGE_STUDENTS:READ'),
+  takes: z.object({
+    /** The `next_id` of the last page. */
+    after_id: id().optional(),
+    /** The `next_change` of an earlier answer: only enrollments that changed since. */
+    changed_after: z
+      .string()
+      .regex(/^evt_[0-9a-f]{32}$/)
+      .optional(),
+    external_id: queryList(z.string().min(1).max(100), 100).optional(),
+    external_person_id: queryList(z.string().min(1).max(100), 100).optional(),
+    course_id: id().optional(),
+    lk_student_course_status_id: queryList(id(), 30).optional(),
+    limit: count(1, mostLimit).default(usualLimit),
+  }),
+  gives: z.object({
+    enrollments: z.array(Enrollment),
+    /** For `after_id`; null on the last page, and with `changed_after`. */
+    next_id: z.int().nullable(),
+    /** For `changed_after`: the place of the newest change that this answer knows. Null while nothing has happened. */
+    next_change: z.string().nullable(),
+    has_more: z.boolean(),
+  }),
+  fails: [errors.notFound],
+  clients: 'listEnrollments',
+  async run(ctx, { changed_after, limit, ...filters }) {
+    if (changed_after !== undefined) return listChanged(ctx, eventIdOf(changed_after), filters, limit)
+    // Before the rows: what changes while they are read is reported again.
+    const next_change = await findNewestChange(ctx)
+    const rows = await select(ctx, filters, null, limit + 1)
+    const page = rows.slice(0, limit)
+    const has_more = rows.length > limit
+    return {
+      enrollments: page.map(shown),
+      next_id: has_more ? page.at(-1)!.student_course_id : null,
+      next_change,
+      has_more,
+    }
+  },
+})
+
+type Filters = {
+  after_id?: number | undefined
+  external_id?: string[] | undefined
+  external_person_id?: string[] | undefined
+  course_id?: number | undefined
+  lk_student_course_status_id?: number[] | undefined
+}
+
+const shown = (row: Row): Enrollment => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  registered_at: row.registered_at?.toISOString() ?? null,
+  started_at: row.started_at?.toISOString() ?? null,
+  completed_at: row.completed_at?.toISOString() ?? null,
+  passed_at: row.passed_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
+})
+
+/** The enrollments of the scope, of these ids if given. */
+const select = ({ sql, organization }: Ctx, filters: Filters, ids: readonly number[] | null, limit: number) => {
+  const { after_id = 0, external_id, external_person_id, course_id = null } = filters
+  const statuses = filters.lk_student_course_status_id
+  return sql<Row>`
+    select c.student_course_id, e.external_id, p.external_id as external_person_id, c.organization_id, c.user_id,
+           v.course_id, v.name as course_name, c.course_website_id, c.lk_student_course_status_id,
+           c.lk_student_course_status_reason_id, c.created_at, c.registered_at, c.started_at, c.completed_at,
+           c.passed_at, c.expires_at
+    from learning.student_course c
+    join catalogue.v_course_version v using (course_version_id)
+    left join learning.external_enrollment e on e.student_course_id = c.student_course_id
+    left join identity.v_external_person p on p.user_id = c.user_id
+    where c.organization_id = any(${sql.array(organization.scope)}) and c.student_course_id > ${after_id}
+      ${ids ? sql`and c.student_course_id = any(${sql.array([...ids])}::int[])` : sql``}
+      ${external_id?.length ? sql`and e.external_id = any(${sql.array(external_id)}::text[])` : sql``}
+      ${external_person_id?.length ? sql`and p.external_id = any(${sql.array(external_person_id)}::text[])` : sql``}
+      ${course_id === null ? sql`` : sql`and v.course_id = ${course_id}`}
+      ${statuses?.length ? sql`and c.lk_student_course_status_id = any(${sql.array(statuses)}::int[])` : sql``}
+    order by c.student_course_id limit ${limit}`
+}
+
+type Change = { event_id: string; position: number; student_course_id: number }
+
+/** Every change of an enrollment is an event of it, so the places of events are those of changes, too. */
+async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: number) {
+  const { sql, organization } = ctx
+  const [place] = await sql<{ position: number }>`
+    select position::float8 as position from platform.v_event
+    where event_id = ${event_id} and organization_id = any(${sql.array(organization.scope)}) and position is not null`
+  if (!place) throw errors.notFound()
+  const changes = await sql<Change>`
+    select e.event_id, e.position::float8 as position, substr(e.subject, 16)::int as student_course_id
+    from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
+    cross join lateral (
+      select * from platform.v_event v
+      where v.organization_id = o.organization_id and v.position > ${place.position} and v.subject like 'student_course:%'
+      order by v.position limit ${limit + 1}) e
+    order by e.position limit ${limit + 1}`
+  const page = changes.slice(0, limit)
+  const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
+  const rows = ids.length > 0 ? await select(ctx, filters, ids, limit) : []
+  const last = page.at(-1)?.event_id ?? event_id
+  return { enrollments: rows.map(shown), next_id: null, next_change: eventName(last), has_more: changes.length > limit }
+}
+
+async function findNewestChange({ sql, organization }: Ctx): Promise<string | null> {
+  const [row] = await sql<{ event_id: string }>`
+    select event_id from platform.v_event
+    where organization_id = any(${sql.array(organization.scope)}) and position is not null
+    order by position desc limit 1`
+  return row ? eventName(row.event_id) : null
+}

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
+import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { holdAgency, releaseAgency } from './hold-queue.ts'
+import { saveAgencyAccount } from './save-account.ts'
+
+const world = await openCompletions()
+const { database, job, reportsOf } = world
+const keys = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const)
+const admin = () => world.ctx({ ...studentActor(900_101), role: 'Admin', permissions: keys })
+const agency = 'tx-tdlr'
+const layout = {
+  form: 'csv',
+  encoding: 'ascii',
+  line_end: 'crlf',
+  file_name: 'completions-{number:5}.csv',
+  delimiter: ',',
+  quote: 'needed',
+  column_names: false,
+  fields: [
+    { name: 'id', from: 'submission_id', required: true },
+    { name: 'outcome', from: 'outcome', codes: { passed: 'P', failed: 'F' } },
+  ],
+}
+const save = (daily_at: string) =>
+  saveAgencyAccount.run(admin(), {
+    agency,
+    method: 'file',
+    settings: { layout: JSON.stringify(layout), sample: 'AAA-1-1,P\r\n', delivery: 'download', daily_at },
+    secrets: {},
+  })
+
+async function owed(): Promise<number> {
+  const { student_course_id, completion_report_id } = await world.owed({ version: course.permit })
+  await database.read`
+    update learning.completion_report set agency = ${agency}, state_code = 'TX'
+    where completion_report_id = ${completion_report_id}`
+  return student_course_id
+}
+const files = () => database.read<{ name: string; records: number; user_id: number }>`
+  select name, cardinality(report_ids) as records, user_id from learning.agency_file order by agency_file_id`
+
+/** The clock of New York, at the next time of this kind. */
+async function moveTo(time: string): Promise<void> {
+  const [row] = await database.read<{ seconds: number }>`
+    select mod(86400 + extract(epoch from ${time}::time - (platform.now() at time zone 'America/New_York')::time)::int,
+               86400) as seconds`
+  await world.move(row!.seconds)
+}
+const sweep = () => sweepReports(job(), noSignal)
+
+beforeEach(async () => {
+  await database.read`delete from learning.agency_file`
+  await database.read`delete from learning.agency_account`
+  await database.read`
+    update learning.completion_report set state = 'rejected', accepted_at = null where state not in ('accepted', 'rejected')`
+  await database.read`update identity.organization set time_zone = 'America/New_York'`
+})
+
+test('every day at its time a file is made of what waits, once; a day without completions has none', async () => {
+  await save('18:00')
+  const first = await owed()
+  await moveTo('17:58:00')
+  await sweep()
+  expect(await files()).toEqual([])
+  await moveTo('18:01:00')
+  await Promise.all([sweep(), sweep()])
+  expect(await files()).toEqual([{ name: 'completions-00001.csv', records: 1, user_id: 900_101 }])
+  expect(await reportsOf(first)).toMatchObject([{ state: 'accepted', receipt: 'completions-00001.csv' }])
+  // A completion of the evening waits for the next day.
+  const second = await owed()
+  await sweep()
+  expect(await reportsOf(second)).toMatchObject([{ state: 'due' }])
+  await moveTo('18:00:30')
+  await sweep()
+  expect(await reportsOf(second)).toMatchObject([{ state: 'accepted', receipt: 'completions-00002.csv' }])
+  await moveTo('18:00:10')
+  await sweep()
+  expect(await files()).toHaveLength(2)
+})
+
+test('an account without a time, and one on hold, makes none', async () => {
+  await save('')
+  const student_course_id = await owed()
+  await moveTo('23:50:00')
+  await sweep()
+  await save('18:00')
+  await holdAgency.run(admin(), { agency, reason: 'The portal changes.' })
+  await sweep()
+  expect(await files()).toEqual([])
+  await releaseAgency.run(admin(), { agency, reason: 'The portal is back.' })
+  await sweep()
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test.each(['6 pm', '24:00', '9:00'])('the time %s is refused', async (daily_at) => {
+  await expect(save(daily_at)).rejects.toMatchObject({ kind: { status: 400 } })
+})

@@ -1,0 +1,6 @@
+export type { Call, CallInput, CallName, CallResult, Row, Waypost } from './calls.ts'
+export { type ClientCredentials, clientCredentials } from './client-credentials.ts'
+export { createWaypost, type WaypostOptions } from './create-waypost.ts'
+export type { components, operations, paths } from './document.ts'
+export { WaypostError } from './failure.ts'
+export { type VerifyOptions, verifyWebhook, WebhookError } from './webhook.ts'

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
+import { counties } from '#modules/settings/index.ts'
+import { verifyExport } from '#platform/audit/verify-export.ts'
+import { stateIdOf } from '#platform/states.ts'
+import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
+import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
+import { ok } from '#tests/support/path.ts'
+
+/**
+ * A Florida school from its account at the department to the audit of a year, over HTTP: each part has tests of its own, and
+ * this one shows that they fit together.
+ */
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const { dicds } = app.agency.simulator
+const { password, ...known } = dicdsAccount
+let admin: Client
+let student: Client
+let user_id = 0
+
+beforeAll(async () => {
+  admin = await app.as(await app.userId('admin@example.com'))
+  user_id = await app.userId('student@example.com')
+  student = await app.as(user_id)
+  // A driver with a license of Georgia (11), who takes the course because of a citation in Florida.
+  await read`
+    update identity.person
+    set dob = '1999-04-12', gender = 'F', address1 = '1 Palm Avenue', city = 'Valdosta', zip = '31601', lk_state_id = 11
+    where user_id = ${user_id}`
+  await read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
+  forgetVersions()
+  const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
+  ok(await admin.put('/agency/account', { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } }))
+})
+
+const dutiesOf = async (student_course_id: number) =>
+  (
+    await read<{ agency: string; number: number; state: string; certificate_number: string | null }>`
+      select agency, number, state, certificate_number from learning.completion_report
+      where student_course_id = ${student_course_id} order by completion_report_id`
+  ).map((row) => ({ ...row }))
+const certificatesOf = (student_course_id: number) => read<{ certificate_number: string }>`
+  select certificate_number from learning.student_certificate
+  where student_course_id = ${student_course_id} and deleted_at is null order by version`
+
+const leon = counties.find(({ name, lk_state_id }) => name === 'Leon' && lk_state_id === stateIdOf('FL'))!
+
+/** The student's answers: a citation, its number and its county. */
+const giveCitation = (student_course_id: number) => read`
+  insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
+  values (${student_course_id}, 1, 10153, '1'), (${student_course_id}, 1, 10154, '"A1B2C3D"'),
+         (${student_course_id}, 1, 10155, ${read.json(leon.county_id)})`
+
+test('a Florida school: both duties accepted, a refusal corrected, the account of the quarter, the audit', async () => {
+  ok(await admin.post('/agency/testAccount', { agency: 'fl-dhsmv' }))
+  const student_course_id = await passCourse(app, user_id, 1, '052345678')
+  await app.runJobs(true)
+  // A license of Georgia goes out as one; the department misses the county of the citation.
+  expect(dicds.calls().at(-1)).toMatchObject({ mvDriversLicense: '052345678', mvdlStateOfRecordCode: 'GA' })
+  expect(await dutiesOf(student_course_id)).toMatchObject([
+    { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
+    { agency: 'fl-clerk', number: 1, state: 'waiting' },
+  ])
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(app.mail.sent.at(-1)?.to).toBe('student@example.com')
+  await giveCitation(student_course_id)
+  ok(await student.post('/report/resubmitCompletion', { student_course_id }))
+  await app.runJobs(true)
+  const [{ number } = { number: '' }] = dicds.issued()
+  expect(number).not.toBe('')
+  expect(await dutiesOf(student_course_id)).toMatchObject([
+    { agency: 'fl-dhsmv', number: 1, state: 'rejected' },
+    { agency: 'fl-clerk', number: 1, state: 'watched' },
+    { agency: 'fl-dhsmv', number: 2, state: 'accepted', certificate_number: number },
+  ])
+  await sweepCertificates(await app.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
+  // The department's number is on the certificate, and the student reads how far the report is.
+  expect(await certificatesOf(student_course_id)).toMatchObject([{ certificate_number: number }])
+  expect((await student.visit(`/course/${student_course_id}/report`)).text).toContain('Florida')
+  const today = new Date().toISOString().slice(0, 10)
+  const account = await admin.get(
+    `/certificate/numbers/account?agency=fl-dhsmv&from=2020-01-01&until=${today.slice(0, 4)}-12-31&format=csv`,
+  )
+  expect(account.text.split('\r\n').filter((line) => line.includes(number))).toHaveLength(1)
+  const auditor = await openAuditor(app, await addAuditor(app))
+  const { bytes } = await auditor.get('/auditor/export')
+  const { public_key } = ok(await app.visitor().get('/auditor/key'))
+  const { manifest, faults } = await verifyExport(bytes, public_key)
+  expect(faults).toEqual([])
+  expect(Object.keys(manifest!.files)).toContain(`courses/${student_course_id}.json`)
+  const record = JSON.parse((await auditor.get(`/auditor/record/${student_course_id}?format=json`)).text)
+  expect(record.certificates).toMatchObject([{ certificate_number: number }])
+  expect(record.reports.map(({ agency, state }: { agency: string; state: string }) => `${agency} ${state}`)).toEqual([
+    'fl-dhsmv rejected',
+    'fl-clerk watched',
+    'fl-dhsmv accepted',
+  ])
+})

@@ -1,0 +1,75 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { openTestApp } from './support/app.ts'
+import { addClient } from './support/client.ts'
+
+const app = await openTestApp()
+const [one, other] = [await addClient(app), await addClient(app)]
+const elsewhere = await addClient(app, { code: 'GCT' })
+const host = 'localhost:3000'
+
+async function read(key: string, path: string, headers: Record<string, string> = {}, at = host) {
+  const answer = await app.app.request(`http://${at}/api${path}`, {
+    headers: { host: at, authorization: `Bearer ${key}`, ...headers },
+  })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const list = '/student/fetch?limit=5'
+
+it('a client that has the answer already gets 304 without a body, until the list changes', async () => {
+  const first = await read(one.key, list)
+  const etag = first.headers.get('etag')!
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  for (const sent of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+    const again = await read(one.key, list, { 'if-none-match': sent })
+    expect([again.status, again.bytes.length, again.headers.get('etag')], sent).toEqual([304, 0, etag])
+  }
+  await app.database.read`
+    update identity.person set first_name = 'Changed' where user_id = ${await app.userId('student@example.com')}`
+  const changed = await read(one.key, list, { 'if-none-match': etag })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(etag)
+  expect((await read(one.key, `${list}&search=nobody`, { 'if-none-match': etag })).status).toBe(200)
+})
+
+it('a tag of one client is never that of another, of another tenant or language, even for the same answer', async () => {
+  const states = '/lookup/states'
+  const etag = (await read(one.key, states)).headers.get('etag')!
+  expect((await read(one.key, states, { 'if-none-match': etag })).status).toBe(304)
+  const answers = [
+    await read(other.key, states, { 'if-none-match': etag }),
+    await read(elsewhere.key, states, { 'if-none-match': etag }, `gct.${host}`),
+    await read(one.key, states, { 'if-none-match': etag, 'accept-language': 'es-ES' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+it('a revoked client and one without the permission are refused, with the tag as without it', async () => {
+  const ended = await addClient(app)
+  const etag = (await read(ended.key, list)).headers.get('etag')!
+  await app.database.read`
+    update identity.client set permissions = '{MANAGE_COURSES:READ}' where client_id = ${ended.client_id}`
+  expect((await read(ended.key, list, { 'if-none-match': etag })).status).toBe(403)
+  await app.database.read`
+    update identity.client set ended_at = platform.now(), ended_by = created_by where client_id = ${ended.client_id}`
+  expect((await read(ended.key, list, { 'if-none-match': etag })).status).toBe(401)
+})
+
+it('lists are compressed for programs that accept it', async () => {
+  const path = '/lookup/fetchAll'
+  const plain = await read(one.key, path)
+  const packed = await read(one.key, path, { 'accept-encoding': 'gzip' })
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+  expect(gunzipSync(packed.bytes)).toEqual(plain.bytes)
+  expect(packed.bytes.length * 2).toBeLessThan(plain.bytes.length)
+  expect(packed.headers.get('vary')?.toLowerCase()).toContain('authorization')
+})
+
+it('people, changes and refusals have no tag', async () => {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const page = await admin.get(list)
+  expect([page.headers.get('etag'), page.headers.get('cache-control')]).toEqual([null, 'no-store'])
+  expect((await read(one.key, '/getPerson/none')).headers.get('etag')).toBeNull()
+  expect((await read(one.key, '/student/detail/fetch?student_id=999999')).headers.get('etag')).toBeNull()
+})

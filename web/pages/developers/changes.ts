@@ -1,0 +1,14 @@
+/** The changes of the partner document, newest first. */
+export const changes: readonly { version: string; on: string; points: readonly string[] }[] = [
+  {
+    version: '1.0.0',
+    on: '2026-11-27',
+    points: [
+      'The partner document, with a name, texts and a recorded example of each call.',
+      'Clients with keys, tokens by OAuth 2.0, and `Idempotency-Key`.',
+      'Events, and webhooks that deliver them.',
+      'The packages for TypeScript and Python.',
+      '`downloadFootprint` has the schema of its JSON.',
+    ],
+  },
+]

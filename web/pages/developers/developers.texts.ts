@@ -1,0 +1,47 @@
+import { texts } from '#platform/texts.ts'
+
+/** The frame around the developer guide; the guide itself is in English. */
+export const developersTexts = texts({
+  title: ['Developers', 'Desarrolladores'],
+  lead: [
+    'Enroll students, follow their courses and fetch their certificates from your own programs.',
+    'Inscriba estudiantes, siga sus cursos y obtenga sus certificados desde sus propios programas.',
+  ],
+  englishOnly: ['', 'La guía para desarrolladores está en inglés.'],
+  guide: ['Guide', 'Guía'],
+  reference: ['Reference', 'Referencia'],
+  referenceLead: [
+    'Every call that is open to programs. The machine-readable document is {file}.',
+    'Todas las llamadas abiertas a programas. El documento para máquinas es {file}.',
+  ],
+  changelog: ['Changelog', 'Cambios'],
+  pages: ['Pages for developers', 'Páginas para desarrolladores'],
+  examplesIn: ['Examples in', 'Ejemplos en'],
+  search: ['Search calls', 'Buscar llamadas'],
+  searchIt: ['Search', 'Buscar'],
+  noCalls: ['No calls found', 'No se encontraron llamadas'],
+  noCallsText: ['Try fewer or other words.', 'Pruebe con menos palabras o con otras.'],
+  next: ['Next: {title}', 'Siguiente: {title}'],
+  permission: ['Permission', 'Permiso'],
+  noKey: ['Needs no key', 'No requiere clave'],
+  parameters: ['Parameters', 'Parámetros'],
+  body: ['Body', 'Cuerpo'],
+  answer: ['Answer', 'Respuesta'],
+  file: ['A file: {types}', 'Un archivo: {types}'],
+  refusals: ['Refusals', 'Rechazos'],
+  example: ['Example', 'Ejemplo'],
+  exampleAnswer: ['Answer to the example', 'Respuesta al ejemplo'],
+  field: ['Field', 'Campo'],
+  type: ['Type', 'Tipo'],
+  meaning: ['Meaning', 'Significado'],
+  required: ['required', 'obligatorio'],
+  status: ['Status', 'Estado'],
+  codes: ['Codes', 'Códigos'],
+  deprecated: ['Deprecated', 'En desuso'],
+  deprecatedSince: [
+    'Deprecated since {since}. Use this instead: {instead}.',
+    'En desuso desde {since}. Use esto en su lugar: {instead}.',
+  ],
+  deprecatedUntil: ['It works until {sunset}.', 'Funciona hasta {sunset}.'],
+  noDeprecated: ['No call is deprecated.', 'Ninguna llamada está en desuso.'],
+})

@@ -1,0 +1,81 @@
+import type { GuidePage } from './guide-page.ts'
+
+export const errorsAndLimits: GuidePage = {
+  slug: 'errors-and-limits',
+  title: 'Errors and limits',
+  lead: 'What a refusal says, what may be repeated, and how fast you may go.',
+  sections: [
+    {
+      title: 'Refusals',
+      blocks: [
+        'Decide by `code`, never by `message`: messages are for people and follow `Accept-Language`. `issues` names the wrong fields. Give `x-request-id` to support.',
+        {
+          code: {
+            curl: `curl -s "$WAYPOST_SITE/api/user/student/" \\
+  -H "Authorization: Bearer $WAYPOST_KEY" -H "Content-Type: application/json" \\
+  -d '{"profile":{"first_name":"","last_name":"Rivera","email":"ana"}}'`,
+            typescript: `import { createWaypost, WaypostError } from 'waypost-client'
+
+const waypost = createWaypost({
+  site: process.env.WAYPOST_SITE,
+  key: process.env.WAYPOST_KEY,
+})
+try {
+  await waypost.createStudent({ profile: { first_name: '', last_name: 'Rivera', email: 'ana' } })
+} catch (error) {
+  if (!(error instanceof WaypostError) || error.code !== 'INVALID') throw error
+  for (const { path, message } of error.issues) console.log(path, message)
+}`,
+            python: `import os
+from waypost import Waypost, WaypostError
+
+waypost = Waypost(os.environ["WAYPOST_SITE"], os.environ["WAYPOST_KEY"])
+try:
+    waypost.create_student(profile={"first_name": "", "last_name": "Rivera", "email": "ana"})
+except WaypostError as error:
+    if error.code != "INVALID":
+        raise
+    for issue in error.issues:
+        print(issue["path"], issue["message"])`,
+          },
+        },
+        {
+          table: [
+            ['Status', 'Means', 'Repeat?'],
+            ['400', 'The request is wrong: see `issues`. Unknown fields are refused too.', 'no'],
+            ['401', 'The key or token is unknown, ended or of another site.', 'with a new token'],
+            ['403', 'The client lacks a permission, or calls from another network.', 'no'],
+            ['404', 'There is no such record, or it is not of your organizations.', 'no'],
+            [
+              '409',
+              'It collides with what is there; `IDEMPOTENCY_KEY_RUNNING`: the first call is still running.',
+              'only the latter',
+            ],
+            ['422', '`IDEMPOTENCY_KEY_REUSED`: the same key with other content.', 'no'],
+            ['429', 'Too many calls.', 'after `Retry-After`'],
+            ['500, 502, 503, 504', 'Our fault, or a restart.', 'after `Retry-After`, or a moment'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Changes happen once',
+      blocks: [
+        'Send `Idempotency-Key` with POST, PUT and DELETE: up to 255 visible characters, a new one for each change. For 24 hours the same call has the same answer, with `Idempotency-Replayed: true`. A refused call is not stored, because nothing changed. Both clients send a random key by themselves and reuse it in their repetitions.',
+      ],
+    },
+    {
+      title: 'Limits',
+      blocks: [
+        'Each client has a budget of its own. `RateLimit-Policy: "read";q=200;w=20` allows 200 reads at once and refills in 20 seconds; `RateLimit: "read";r=150;t=5` says that 150 are left and that the budget is whole in 5 seconds. Limits that all servers count together have only `Retry-After`.',
+        'Files (certificates, footprints, invoices) have a smaller budget than lists. Fetch them one after the other.',
+      ],
+    },
+    {
+      title: 'Save transfers',
+      blocks: [
+        'Answers are compressed for programs that send `Accept-Encoding`. JSON answers of reads carry an `ETag`: send it back as `If-None-Match`, and an unchanged answer is an empty 304.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,91 @@
+import type { GuidePage } from './guide-page.ts'
+
+export const events: GuidePage = {
+  slug: 'events',
+  title: 'Events',
+  lead: 'Hear of what happens: ask for events, or have them delivered to an address of yours.',
+  sections: [
+    {
+      title: 'Ask for events',
+      blocks: [
+        'Events are kept for 30 days. Store `next` of each answer and send it as `after` the next time, also when no event came. An event names records by their ids and holds no name or address; read those with the calls of your key. You get the types whose permission your client holds.',
+        {
+          code: {
+            curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/events?limit=10"`,
+            typescript: `import { createWaypost } from 'waypost-client'
+
+const waypost = createWaypost({
+  site: process.env.WAYPOST_SITE,
+  key: process.env.WAYPOST_KEY,
+})
+let after: string | undefined
+for (let more = true; more; ) {
+  const page = await waypost.listEvents({ after, limit: 100 })
+  for (const { id, type, data } of page.events) console.log(id, type, data)
+  after = page.next ?? after
+  more = page.has_more
+}`,
+            python: `import os
+from waypost import Waypost
+
+waypost = Waypost(os.environ["WAYPOST_SITE"], os.environ["WAYPOST_KEY"])
+after, more = None, True
+while more:
+    page = waypost.list_events(after=after, limit=100)
+    for event in page["events"]:
+        print(event["id"], event["type"], event["data"])
+    after, more = page["next"] or after, page["has_more"]`,
+          },
+        },
+        'After 410 `EVENT_GONE` the event of `after` is older than 30 days: read the lists again, then start without `after`.',
+      ],
+    },
+    {
+      title: 'Have them delivered',
+      blocks: [
+        'An Admin adds an endpoint on the page of your client, or your program does with `createWebhookEndpoint`: an https address and the types that you want. The secret (`whsec_…`) is returned once.',
+        {
+          table: [
+            ['Rule', 'Value'],
+            ['An answer counts as received', 'status 200 to 299 within 10 seconds; redirects are not followed'],
+            ['Any other answer', 'is tried again, for three days'],
+            ['410', 'ends the endpoint until it is resumed'],
+            ['Order', 'events of one `subject` arrive in their order'],
+            ['More than once', 'may happen: remember `webhook-id`'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Verify a webhook',
+      blocks: [
+        'Webhooks are signed by Standard Webhooks: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with the bytes behind `whsec_` as the key. Both clients verify it. While a secret is replaced, pass both.',
+        {
+          code: {
+            typescript: `import { verifyWebhook } from 'waypost-client'
+
+export async function receive(request: Request): Promise<Response> {
+  try {
+    const event = await verifyWebhook(await request.text(), request.headers, process.env.WAYPOST_SECRET!)
+    console.log(event)
+    return new Response(null, { status: 204 })
+  } catch {
+    return new Response(null, { status: 400 })
+  }
+}`,
+            python: `from waypost import WebhookError, verify_webhook
+
+def receive(body: bytes, headers: dict[str, str], secret: str) -> int:
+    try:
+        print(verify_webhook(body, headers, secret))
+        return 204
+    except WebhookError:
+        return 400`,
+          },
+        },
+        'Answer within seconds and work later.',
+      ],
+    },
+  ],
+}

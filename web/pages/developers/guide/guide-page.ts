@@ -1,0 +1,16 @@
+/** The languages of the examples. */
+export const codeLanguages = ['curl', 'typescript', 'python'] as const
+export type CodeLanguage = (typeof codeLanguages)[number]
+
+/** An example in each language. `tests/developer-guide.test.ts` runs all of them in the order of their pages. */
+export type Example = { readonly [L in CodeLanguage]?: string }
+
+/** A paragraph; a list; rows of a table, the first one its heading; an example. `code` and [links](/path) are marked. */
+export type Block = string | { list: readonly string[] } | { table: readonly (readonly string[])[] } | { code: Example }
+
+export type GuidePage = {
+  slug: string
+  title: string
+  lead: string
+  sections: readonly { title: string; blocks: readonly Block[] }[]
+}

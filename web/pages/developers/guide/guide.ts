@@ -1,0 +1,18 @@
+import { authentication } from './authentication.ts'
+import { enrollAFleet } from './enroll-a-fleet.ts'
+import { errorsAndLimits } from './errors-and-limits.ts'
+import { events } from './events.ts'
+import { firstCall } from './first-call.ts'
+import type { GuidePage } from './guide-page.ts'
+import { goingLive, singleSignOn } from './later-pages.ts'
+
+/** The guide, page by page. */
+export const guide: readonly GuidePage[] = [
+  firstCall,
+  authentication,
+  enrollAFleet,
+  singleSignOn,
+  events,
+  errorsAndLimits,
+  goingLive,
+]
