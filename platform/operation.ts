@@ -83,7 +83,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
 }
 
 /** The context of an operation that is open to clients: the actor may be no person, so `userOf` does not take it. */
-export type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
+type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
   readonly openToClients: true
   readonly unscoped: ClientCtx
   tx<T>(operation: (ctx: ClientCtx) => Promise<T>): Promise<T>
