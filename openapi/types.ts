@@ -2082,6 +2082,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/fetch/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample lesson of a course for sale (id = course_website_id), without its questions; nothing is counted */
+        get: operations["getCourseFetchSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/getWebsiteByAwcId": {
         parameters: {
             query?: never;
@@ -13027,6 +13044,21 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        CourseFetchSampleOutput: {
+            course_website_id: number;
+            course_name: string;
+            /** @description 1 English, 2 Spanish. */
+            lk_language_id: number;
+            name: string;
+            chapter: string;
+            html: string;
+            frames: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CourseFetchShippingMethodByStudentCourseIdOutput: {
             shippingMethod: components["schemas"]["StudentUpdateStudentCourseDataShippingMethod"];
             shippingMethods: components["schemas"]["CourseFetchShippingMethodByStudentCourseIdShippingMethod"][];
@@ -14139,6 +14171,7 @@ export interface components {
             audioChunks?: unknown[];
             audioAttachments?: string[];
             forceAudioRegeneration?: boolean;
+            sample_ind?: boolean;
             quiz_id?: number | null;
             description?: string;
             totalQuestions?: number;
@@ -16874,6 +16907,7 @@ export interface components {
             rating: number | null;
             audio_ind: boolean;
             audio: components["schemas"]["CourseOneAudio"];
+            narration: components["schemas"]["PublicCourseNarration"];
             hours: number;
             required_seconds: number;
             has_final_ind: boolean;
@@ -16881,9 +16915,14 @@ export interface components {
             states: string[];
             shippingMethods: components["schemas"]["PublicCourseShippingMethod"][];
             chapters: components["schemas"]["PublicCourseChapter"][];
+            sample: string | null;
             faq: components["schemas"]["CourseFaqsFaq"][];
             bundled_courses: components["schemas"]["PublicCourseBundledCourse"][];
             related: components["schemas"]["PublicCourseRelated"][];
+        };
+        PublicCourseNarration: {
+            narrated: number;
+            lessons: number;
         };
         PublicCourseOutput: {
             course: components["schemas"]["PublicCourseCourse"];
@@ -27244,6 +27283,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCourseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getCourseFetchSample: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseFetchSampleOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
