@@ -2286,6 +2286,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/fetch/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample lesson of a course for sale (id = course_website_id), without its questions; nothing is counted */
+        get: operations["getCourseFetchSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/getWebsiteByAwcId": {
         parameters: {
             query?: never;
@@ -14144,6 +14161,21 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
+        CourseFetchSampleOutput: {
+            course_website_id: number;
+            course_name: string;
+            /** @description 1 English, 2 Spanish. */
+            lk_language_id: number;
+            name: string;
+            chapter: string;
+            html: string;
+            frames: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CourseFetchShippingMethodByStudentCourseIdOutput: {
             shippingMethod: components["schemas"]["StudentUpdateStudentCourseDataShippingMethod"];
             shippingMethods: components["schemas"]["CourseFetchShippingMethodByStudentCourseIdShippingMethod"][];
@@ -15355,6 +15387,7 @@ export interface components {
             audioChunks?: unknown[];
             audioAttachments?: string[];
             forceAudioRegeneration?: boolean;
+            sample_ind?: boolean;
             quiz_id?: number | null;
             description?: string;
             totalQuestions?: number;
@@ -18819,6 +18852,7 @@ export interface components {
             rating: number | null;
             audio_ind: boolean;
             audio: components["schemas"]["CourseOneAudio"];
+            narration: components["schemas"]["PublicCourseNarration"];
             hours: number;
             required_seconds: number;
             has_final_ind: boolean;
@@ -18826,9 +18860,14 @@ export interface components {
             states: string[];
             shippingMethods: components["schemas"]["PublicCourseShippingMethod"][];
             chapters: components["schemas"]["PublicCourseChapter"][];
+            sample: string | null;
             faq: components["schemas"]["CourseFaqsFaq"][];
             bundled_courses: components["schemas"]["PublicCourseBundledCourse"][];
             related: components["schemas"]["PublicCourseRelated"][];
+        };
+        PublicCourseNarration: {
+            narrated: number;
+            lessons: number;
         };
         PublicCourseOutput: {
             course: components["schemas"]["PublicCourseCourse"];
@@ -29911,6 +29950,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCourseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getCourseFetchSample: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseFetchSampleOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

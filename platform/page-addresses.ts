@@ -54,6 +54,7 @@ export type PageAddress =
   | '/course/:studentCourseId/summary'
   | '/course/:studentCourseId/unlock'
   | '/course/details/:id'
+  | '/course/details/:id/sample'
   | '/courses/search'
   | '/dashboard'
   | '/developers'

@@ -35,6 +35,7 @@ import accessibility from './pages/catalogue/accessibility.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
+import sample from './pages/catalogue/sample.page.tsx'
 import search from './pages/catalogue/search.page.tsx'
 import terms from './pages/catalogue/terms.page.tsx'
 import check from './pages/certificate/check.page.tsx'
@@ -255,6 +256,7 @@ export const pages: readonly AnyPage[] = [
   switchOrganization,
   viewAsExit,
   details,
+  sample,
   home,
   accessibility,
   privacy,

@@ -124,6 +124,7 @@ function componentContent({ component_id, type, data }: DemoComponent) {
         wysiwyg_id: data.wysiwyg_id,
         content: checkedDocument(component_id, data.content),
         audioAttachments: data.audioAttachments,
+        ...(data.sample_ind && { sample_ind: true }),
       }
     case 'Media': {
       const { media_id, components, external_url } = data

@@ -51,6 +51,7 @@ import { fetchProgram, fetchPrograms } from './programs/fetch-programs.ts'
 import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './programs/set-rules.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
+import { fetchSampleLesson } from './public/sample-lesson.ts'
 import { changeCourseStatus, publishCourse, unpublishCourse } from './publishing/publish-course.ts'
 import { publishReport } from './publishing/report.ts'
 import { compareVersions, discardDraft, fetchVersions, restoreVersion } from './publishing/versions.ts'
@@ -113,6 +114,7 @@ export const catalogue = defineModule({
   operations: [
     fetchPublicCourses,
     fetchDetails,
+    fetchSampleLesson,
     getWebsiteByAwcId,
     fetchFaqs,
     ...courseWebsites.operations,

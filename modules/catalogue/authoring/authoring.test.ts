@@ -441,18 +441,22 @@ describe('publishing', () => {
     ])
   })
 
-  it('warns if narration is sold but no lesson has a recording', async () => {
-    const course_id = await written([lesson('Ice')])
+  it('warns if narration is sold but lessons have no recording', async () => {
+    const course_id = await written([lesson('Ice'), lesson('Snow')])
     await updateOverview.run(author, { course_id, audio: { enabled: true } })
     const missing = async () =>
       (await publishReport.run(author, { course_id })).problems.filter(({ message }) =>
         message.includes('narration, but'),
       )
     expect(await missing()).toMatchObject([{ severity: 'warning', tab: 'outline' }])
-    const { chapters } = await one(course_id)
-    const spoken = structuredClone(chapters) as { sections: { components: object[] }[] }[]
-    Object.assign(spoken[0]!.sections[0]!.components[0]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
-    await saveOutline(course_id, spoken)
+    const record = async (index: number) => {
+      const spoken = structuredClone((await one(course_id)).chapters) as { sections: { components: object[] }[] }[]
+      Object.assign(spoken[0]!.sections[0]!.components[index]!, { data: { audioAttachments: ['/media/9/ice.mp3'] } })
+      await saveOutline(course_id, spoken)
+    }
+    await record(0)
+    expect(await missing()).toMatchObject([{ severity: 'warning', message: expect.stringContaining('only 1 of 2') }])
+    await record(1)
     expect(await missing()).toEqual([])
   })
 

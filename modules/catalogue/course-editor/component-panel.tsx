@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { libraryPicker } from '#modules/catalogue/media/library/library-picker.tsx'
 import { RichTextEditor } from '#modules/catalogue/rich-text/editor/rich-text-editor.tsx'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { Lines } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -110,12 +111,20 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
         onChange={(content) => onChange({ content })}
       />
       {!cards && (
-        <Narration
-          files={(data.audioAttachments as string[] | undefined) ?? []}
-          media={media}
-          picker={audioPicker}
-          onChange={(audioAttachments) => onChange({ audioAttachments })}
-        />
+        <>
+          <Narration
+            files={(data.audioAttachments as string[] | undefined) ?? []}
+            media={media}
+            picker={audioPicker}
+            onChange={(audioAttachments) => onChange({ audioAttachments })}
+          />
+          <Checkbox
+            label={t('sample')}
+            hint={t('sampleHint')}
+            checked={data.sample_ind === true}
+            onChange={(event) => onChange({ sample_ind: event.target.checked })}
+          />
+        </>
       )}
     </>
   )

@@ -136,6 +136,11 @@ export const courseEditorTexts = texts({
   narrationFile: ['Recording {n}', 'Grabación {n}'],
   narrationRemove: ['Remove recording {n}', 'Quitar la grabación {n}'],
   narrationAdd: ['Add recording', 'Agregar grabación'],
+  sample: ['Sample lesson', 'Lección de muestra'],
+  sampleHint: [
+    "Anyone can read it on the course's page before buying. Its questions are left out. Only the first sample of a course is shown.",
+    'Cualquiera puede leerla en la página del curso antes de comprar. Sus preguntas no se muestran. Solo se muestra la primera muestra de un curso.',
+  ],
   addFile: ['Add file', 'Agregar archivo'],
   fileTitle: ['Title', 'Título'],
   picture: ['Picture', 'Imagen'],

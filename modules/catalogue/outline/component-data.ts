@@ -39,6 +39,7 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
       return keep(stored, {
         content: sent.content === undefined ? undefined : checked(sent.content),
         audioAttachments: sent.audioAttachments,
+        sample_ind: sent.sample_ind,
       })
     case 'Media':
       return keep(stored, {

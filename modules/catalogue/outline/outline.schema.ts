@@ -45,6 +45,8 @@ export const ComponentData = z.strictObject({
   audioChunks: z.array(z.unknown()).max(1_000).optional(),
   audioAttachments: z.array(z.string().max(500)).max(100).optional(),
   forceAudioRegeneration: z.boolean().optional(),
+  /** Visitors may read this lesson on the course's page. */
+  sample_ind: z.boolean().optional(),
   quiz_id: z.int().nullish(),
   description: z.string().max(4_000).optional(),
   totalQuestions: z.int().min(0).max(5_000).optional(),

@@ -1,6 +1,7 @@
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import { FaqRow } from '#modules/catalogue/faqs/fetch-faqs.ts'
 import { selectCourseRating } from '#modules/catalogue/versions/course-rating.sql.ts'
+import { countNarrated } from '#modules/catalogue/versions/narrated.shared.ts'
 import { listComponents, selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
 import {
   type CourseWebsite,
@@ -16,6 +17,7 @@ import { id, z } from '#platform/schema.ts'
 import { type PublicChapter, publicOutline } from './outline.ts'
 import { hoursOf } from './public-course.ts'
 import { listBundledCourses, listRelatedCourses } from './related-courses.sql.ts'
+import { sampleOf } from './sample-lesson.ts'
 import { stateNames } from './states.ts'
 
 const Chapter = z.object({
@@ -43,6 +45,8 @@ const CourseDetails = z.object({
   rating: z.number().nullable(),
   audio_ind: z.boolean(),
   audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
+  /** How many of its lessons have a recording. */
+  narration: z.object({ narrated: z.int(), lessons: z.int() }),
   hours: z.number(),
   required_seconds: z.int(),
   has_final_ind: z.boolean(),
@@ -50,6 +54,8 @@ const CourseDetails = z.object({
   states: z.array(z.string()),
   shippingMethods: z.array(z.object({ course_shipping_method_id: id(), lk_shipping_type_id: id(), price: z.number() })),
   chapters: z.array(Chapter),
+  /** The name of the lesson that visitors may read, or null; see GET /course/fetch/sample. */
+  sample: z.string().nullable(),
   faq: z.array(FaqRow),
   /** Bundled courses. */
   bundled_courses: z.array(z.object({ course_website_id: id(), name: z.string() })),
@@ -107,6 +113,8 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
       .filter(({ enabled }) => enabled)
       .map((method) => ({ ...method, price: toDollars(method.price_cents) })),
     chapters,
+    narration: countNarrated(components),
+    sample: sampleOf(components)?.name ?? null,
     faq,
     bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
     related: related.map((one) => ({

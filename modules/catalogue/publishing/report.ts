@@ -12,6 +12,7 @@ import { checkQuestion } from '#modules/catalogue/questions/question-rules.share
 import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '#modules/catalogue/rich-text/index.ts'
 import type { Component, QuizComponent } from '#modules/catalogue/versions/component.schema.ts'
+import { countNarrated, isNarrated } from '#modules/catalogue/versions/narrated.shared.ts'
 import { type CompletionConfiguration, registrationDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -158,8 +159,9 @@ async function checkMedia(
   add: AddProblem,
 ): Promise<ReadonlyMap<string, Medium>> {
   const watched = Number(row.completion_configuration.requireStudentsWatchAllVideos ?? 0) === 1
-  const narrated = components.some(({ type, data }) => type === 'Content' && (data.audioAttachments ?? []).length > 0)
-  if (row.audio_ind && !narrated) add('warning', t.narrationMissing, { tab: 'outline' })
+  const narration = countNarrated(components)
+  if (row.audio_ind && narration.narrated === 0) add('warning', t.narrationMissing, { tab: 'outline' })
+  else if (row.audio_ind && !isNarrated(narration)) add('warning', t.narrationGaps, { tab: 'outline' }, narration)
   const all = components.flatMap((component) => sourcesOf(component))
   const byAddress = await resolveMedia(ctx, organization_id, [...new Set(all)])
   for (const component of components) {

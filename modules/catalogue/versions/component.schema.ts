@@ -8,6 +8,8 @@ type ContentComponent = {
   content: RichDocument
   /** `media/NAME` or attachment addresses of narration. */
   audioAttachments: readonly string[]
+  /** The lesson that visitors may read on the course's page. */
+  sample_ind?: boolean
 }
 
 /** The attributes of a media card outside a rich document; the same `src` rules apply. */

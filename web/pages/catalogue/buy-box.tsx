@@ -22,7 +22,7 @@ const formId = 'buy'
 
 /** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
 export function BuyBox({ details: { course }, refund, locale, className }: BuyBoxProps) {
-  const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
+  const t = (key: keyof typeof words, params?: Record<string, string | number>) => say(locale, words, key, params)
   return (
     <aside className={cn('grid gap-4 rounded-lg border bg-card p-5 shadow-card lg:sticky lg:top-4', className)}>
       <p className="figures text-3xl font-bold">
@@ -36,7 +36,7 @@ export function BuyBox({ details: { course }, refund, locale, className }: BuyBo
             name="audio_ind"
             value="1"
             label={t('addAudio', { price: money(course.audio.price, locale) })}
-            hint={t('addAudioHint')}
+            hint={`${t('addAudioHint')} ${t('narratedOf', course.narration)}`}
           />
         )}
         <SubmitButton size="lg" wide>

@@ -7,6 +7,7 @@ import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
 import { type Locale, say } from '#platform/texts.ts'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
@@ -72,6 +73,7 @@ export default page({
             <Paragraphs text={details.course.description} />
           </div>
         </section>
+        <Sample course={details.course} locale={locale} frame={frame} />
         <Suits course={details.course} locale={locale} />
         <Bundled details={details} locale={locale} frame={frame} />
         <Reviews reviews={details.reviews} locale={locale} />
@@ -82,6 +84,21 @@ export default page({
     </div>
   ),
 })
+
+function Sample({ course, locale, frame }: Omit<Shown, 'details'> & { course: Details['course'] }) {
+  const { sample: name, course_website_id: id } = course
+  return (
+    name !== null && (
+      <LinkButton
+        variant="outline"
+        href={withCarriedParams(frame, pathTo('/course/details/:id/sample', { id }))}
+        className="justify-self-start whitespace-normal"
+      >
+        {say(locale, words, 'sampleRead', { name })}
+      </LinkButton>
+    )
+  )
+}
 
 const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: PublicSite) =>
   imageUrl ? { image: origin + imageUrl, ...(image_alt && { imageAlt: image_alt }) } : {}

@@ -1,0 +1,77 @@
+import { attachmentUrl, listAttachments } from '#modules/catalogue/media/attachment.sql.ts'
+import { signedAttachmentUrl } from '#modules/catalogue/media/media-routes.ts'
+import { framesOf, mediaResolver, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
+import { renderDocument } from '#modules/catalogue/rich-text/index.ts'
+import type { Component } from '#modules/catalogue/versions/component.schema.ts'
+import { listComponents, selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
+import { findCourseWebsite } from '#modules/catalogue/websites/course-website.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { anyone } from '#platform/permissions.ts'
+import { id, z } from '#platform/schema.ts'
+
+type Lesson = Extract<Component, { type: 'Content' }>
+
+/** The lesson that the author has chosen as the course's sample, or null. It is never part of an exam. */
+export const sampleOf = (components: readonly Component[]): Lesson | null =>
+  components.find(
+    (component): component is Lesson =>
+      component.type === 'Content' && !component.final_ind && component.data.sample_ind === true,
+  ) ?? null
+
+export const fetchSampleLesson = operation({
+  call: 'GET /course/fetch/sample',
+  summary: 'The sample lesson of a course for sale (id = course_website_id), without its questions; nothing is counted',
+  may: anyone,
+  takes: z.object({ id: id() }),
+  gives: z.object({
+    course_website_id: id(),
+    course_name: z.string(),
+    lk_language_id: id(),
+    name: z.string(),
+    chapter: z.string(),
+    html: z.string(),
+    /** Other hosts whose videos it embeds. */
+    frames: z.array(z.string()),
+  }),
+  fails: [errors.notFound],
+  added: true,
+  async run(ctx, input) {
+    const sold = await findCourseWebsite(ctx, input.id)
+    const sample = sold && sampleOf(await listComponents(ctx, sold.course_version_id))
+    if (!sample) throw errors.notFound()
+    const { course_website_id, course_name, lk_language_id } = sold
+    const { name, chapter_name: chapter } = sample
+    return {
+      course_website_id,
+      course_name,
+      lk_language_id,
+      name,
+      chapter,
+      html: await htmlOf(ctx, sample),
+      frames: framesOf([sample]),
+    }
+  },
+})
+
+/** Files of lessons are for students: a visitor gets links that end after some hours. */
+async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
+  const { organization_id } = await selectCourseVersion(ctx, sample.course_version_id)
+  const sources = sourcesOf(sample)
+  const [media, attachments] = await Promise.all([
+    resolveMedia(ctx, organization_id, sources),
+    sources.length === 0 ? [] : listAttachments(ctx, organization_id, sources),
+  ])
+  const links = new Map(attachments.map((one) => [attachmentUrl(one), signedAttachmentUrl(ctx, one)]))
+  const linkOf = (url: string) => links.get(url) ?? url
+  const open = [...media].map(([source, medium]) => {
+    const captions = medium.captions?.map((caption) => ({ ...caption, url: linkOf(caption.url) })) ?? []
+    return [source, { ...medium, url: linkOf(medium.url), captions, poster: null }] as const
+  })
+  return renderDocument(sample.data.content, {
+    locale: ctx.locale === 'es-es' ? 'es' : 'en',
+    media: mediaResolver(new Map(open)),
+    ids: true,
+  })
+}

@@ -1,0 +1,17 @@
+import type { Component } from './component.schema.ts'
+
+/** The share of a course's lessons with a recording from which narration is worth its price. */
+const leastShare = 0.95
+
+export type Narrated = { narrated: number; lessons: number }
+
+/** How many lessons of a course have a recording. Media, quizzes and breaks have none. */
+export function countNarrated(components: readonly Component[]): Narrated {
+  const lessons = components.flatMap(({ type, data }) => (type === 'Content' ? [data] : []))
+  return {
+    narrated: lessons.filter(({ audioAttachments = [] }) => audioAttachments.length > 0).length,
+    lessons: lessons.length,
+  }
+}
+
+export const isNarrated = ({ narrated, lessons }: Narrated): boolean => narrated > 0 && narrated >= lessons * leastShare
