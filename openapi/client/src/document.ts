@@ -3991,6 +3991,7 @@ export interface components {
             rating: number | null;
             audio_ind: boolean;
             audio: components["schemas"]["PublicCourseAudio"];
+            narration: components["schemas"]["PublicCourseNarration"];
             hours: number;
             required_seconds: number;
             has_final_ind: boolean;
@@ -3998,6 +3999,7 @@ export interface components {
             states: string[];
             shippingMethods: components["schemas"]["PublicCourseShippingMethod"][];
             chapters: components["schemas"]["PublicCourseChapter"][];
+            sample: string | null;
             faq: components["schemas"]["PublicCourseFaq"][];
             bundled_courses: components["schemas"]["PublicCourseBundledCourse"][];
             related: components["schemas"]["PublicCourseRelated"][];
@@ -4013,6 +4015,10 @@ export interface components {
             index: number;
             /** @enum {integer} */
             faq_ind: 1;
+        };
+        PublicCourseNarration: {
+            narrated: number;
+            lessons: number;
         };
         PublicCourseOutput: {
             course: components["schemas"]["PublicCourseCourse"];

@@ -1784,6 +1784,7 @@ PublicCourseCourse = TypedDict("PublicCourseCourse", {
     "rating": "float | None",
     "audio_ind": "bool",
     "audio": "PublicCourseAudio",
+    "narration": "PublicCourseNarration",
     "hours": "float",
     "required_seconds": "int",
     "has_final_ind": "bool",
@@ -1791,6 +1792,7 @@ PublicCourseCourse = TypedDict("PublicCourseCourse", {
     "states": "list[str]",
     "shippingMethods": "list[PublicCourseShippingMethod]",
     "chapters": "list[PublicCourseChapter]",
+    "sample": "str | None",
     "faq": "list[PublicCourseFaq]",
     "bundled_courses": "list[PublicCourseBundledCourse]",
     "related": "list[PublicCourseRelated]",
@@ -1803,6 +1805,10 @@ PublicCourseFaq = TypedDict("PublicCourseFaq", {
     "lk_student_course_status_id": "str | None",
     "index": "int",
     "faq_ind": "int",
+})
+PublicCourseNarration = TypedDict("PublicCourseNarration", {
+    "narrated": "int",
+    "lessons": "int",
 })
 PublicCourseOutput = TypedDict("PublicCourseOutput", {
     "course": "PublicCourseCourse",
