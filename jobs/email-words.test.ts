@@ -5,7 +5,7 @@ import { sampleOf } from '#modules/backoffice/emails/sample-email.ts'
 import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
 import { declaredEmails, variablesOf } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { bellsOf } from '#tests/support/bells.ts'
 import { welcomeEmail, welcomeTexts } from './identity/welcome.mail.tsx'
@@ -57,14 +57,14 @@ async function welcomed(organization_id: number, locale: 'en-us' | 'es-es' = 'en
     user_id: boss.user_id,
     organization_id,
     to: `dana${count}@example.com`,
-    subject: () => say(locale, welcomeTexts, 'subject', values),
+    subject: () => localText(locale, welcomeTexts, 'subject', values),
     email: () =>
       createElement(Email, {
         locale,
         brand: { name: 'Alpha' },
         preheader: '',
         heading: 'H',
-        body: [say(locale, welcomeTexts, 'body', values)],
+        body: [localText(locale, welcomeTexts, 'body', values)],
       }),
     dedupe_key: `test:${count}`,
   })

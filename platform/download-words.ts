@@ -1,4 +1,4 @@
-import { type Locale, say, texts } from './texts.ts'
+import { type Locale, localText, texts } from './texts.ts'
 
 const words = texts({
   tooMany: [
@@ -22,13 +22,13 @@ type Refused = { status: number; retryAfter: string | null; code: unknown; messa
 /** Explains why a download was refused, and when to try again. */
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
-  if (status === 429 && seconds > 0) return say(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
+  if (status === 429 && seconds > 0) return localText(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
   // The usual text speaks of a page, and the reader is on one.
-  if (code === 'NOT_FOUND') return say(locale, words, 'missing')
-  return typeof message === 'string' && message !== '' ? message : say(locale, words, 'failed')
+  if (code === 'NOT_FOUND') return localText(locale, words, 'missing')
+  return typeof message === 'string' && message !== '' ? message : localText(locale, words, 'failed')
 }
 
 function waitOf(locale: Locale, seconds: number): string {
-  if (seconds < 60) return say(locale, words, 'seconds', { n: seconds })
-  return say(locale, words, 'minutes', { n: Math.ceil(seconds / 60) })
+  if (seconds < 60) return localText(locale, words, 'seconds', { n: seconds })
+  return localText(locale, words, 'minutes', { n: Math.ceil(seconds / 60) })
 }

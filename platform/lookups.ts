@@ -1,4 +1,4 @@
-import { type Locale, pick, type Text } from './texts.ts'
+import { type Locale, localize, type Text } from './texts.ts'
 
 /** A fixed list of the product: id -> English, Spanish. Each module declares its own in its manifest. */
 export type Lookup = Readonly<Record<number, Text>>
@@ -8,9 +8,9 @@ export type Option = { label: string; value: number }
 /** The label of an id in a language; '' for null and for an id that the lookup does not have. */
 export function label(lookup: Lookup, id: number | null | undefined, locale: Locale): string {
   const text = id ? lookup[id] : undefined
-  return text ? pick(locale, text) : ''
+  return text ? localize(locale, text) : ''
 }
 
 /** A lookup as `{label, value}` entries, by id. */
 export const options = (lookup: Lookup, locale: Locale): Option[] =>
-  Object.entries(lookup).map(([id, text]) => ({ value: Number(id), label: pick(locale, text) }))
+  Object.entries(lookup).map(([id, text]) => ({ value: Number(id), label: localize(locale, text) }))

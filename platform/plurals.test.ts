@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { findProductTexts } from './checks/product-texts.ts'
 import { choosePlurals, pluralsOf, usualPluralForms } from './plurals.ts'
-import { type Locale, pick, setChangedTexts, withWords } from './texts.ts'
+import { type Locale, localize, setChangedTexts, withWords } from './texts.ts'
 
 afterEach(() => setChangedTexts('', {}))
 
 test("a translation uses its language's form for the number", () => {
   const words = '{n, plural, one {{n} zadanie} few {{n} zadania} many {{n} zadań} other {{n} zadania}} {where}'
   setChangedTexts('1', { 'pl-pl': [['{n} tasks {where}', '{n} tareas {where}', words]] })
-  const say = (n: string | number) => pick('pl-pl', ['{n} tasks {where}', '{n} tareas {where}'], { n, where: 'tu' })
+  const say = (n: string | number) => localize('pl-pl', ['{n} tasks {where}', '{n} tareas {where}'], { n, where: 'tu' })
   expect([say(1), say(3), say(5), say('1,022')]).toEqual([
     '1 zadanie tu',
     '3 zadania tu',
@@ -38,7 +38,7 @@ test.each([
 
 test("a number is followed by the form of the reader's language", () => {
   const days = ['{n, plural, one {{n} day} other {{n} days}}', '{n, plural, one {{n} día} other {{n} días}}'] as const
-  const say = (locale: Locale) => [0, 1, '1', 2, '1,000'].map((n) => pick(locale, days, { n }))
+  const say = (locale: Locale) => [0, 1, '1', 2, '1,000'].map((n) => localize(locale, days, { n }))
   expect(say('en-us')).toEqual(['0 days', '1 day', '1 day', '2 days', '1,000 days'])
   expect(say('es-es')).toEqual(['0 días', '1 día', '1 día', '2 días', '1,000 días'])
   // Japanese has one form for all numbers; English fallback texts keep English forms.
@@ -48,7 +48,7 @@ test("a number is followed by the form of the reader's language", () => {
 test('reworded emails have plural forms, too', () => {
   const text = ['{n} days left', 'Quedan {n} días'] as const
   const words = [...text, '{n, plural, one {{n} day} other {{n} days}} to go'] as const
-  expect(withWords({ 'en-us': [words] }, () => pick('en-us', text, { n: 1 }))).toBe('1 day to go')
+  expect(withWords({ 'en-us': [words] }, () => localize('en-us', text, { n: 1 }))).toBe('1 day to go')
 })
 
 /** Limits that are never one, numbers beside a noun that they do not count, and texts of the contract. */

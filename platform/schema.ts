@@ -4,7 +4,7 @@ import type { Issue } from './errors.ts'
 import { faultOf, unstorable } from './schema-faults.ts'
 import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
 import { unstorablePaths } from './storable.ts'
-import { type Locale, pick, type Text } from './texts.ts'
+import { type Locale, localize, type Text } from './texts.ts'
 import { parseTypedDay } from './typed-day.ts'
 
 export { z }
@@ -100,11 +100,11 @@ export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
 export const unstorableIssues = (input: unknown, locale: Locale): Issue[] =>
   unstorablePaths(input)
     .slice(0, 100)
-    .map((path) => ({ path, message: pick(locale, unstorable) }))
+    .map((path) => ({ path, message: localize(locale, unstorable) }))
 
 function translate(message: string, locale: Locale): string {
   const text = wordings.get(message)
-  return text ? pick(locale, text) : message
+  return text ? localize(locale, text) : message
 }
 
 /** The issues of an input, field by field, as sentences that can be stored and formatted in any language later. */

@@ -1,6 +1,6 @@
 import { formatLocale } from './locale-format.ts'
 import { formatMoney } from './money.ts'
-import { type Locale, pick, type Text } from './texts.ts'
+import { type Locale, localize, type Text } from './texts.ts'
 
 /**
  * A text with its parameters, formatted later in the reader's language. It is JSON so that it can be stored: stored
@@ -23,7 +23,7 @@ export const sentenceOf = (sayable: Sayable): Required<Sentence> =>
 export function saySentence(locale: Locale, sayable: Sayable): string {
   const { text, params } = sentenceOf(sayable)
   const filled = Object.entries(params).map(([name, value]) => [name, sayParam(locale, value)])
-  return pick(locale, text, Object.fromEntries(filled))
+  return localize(locale, text, Object.fromEntries(filled))
 }
 
 function sayParam(locale: Locale, value: SentenceParam): string | number {

@@ -1,35 +1,35 @@
 import { resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { findProductTexts } from './checks/product-texts.ts'
-import { changedTextsOf, hasChangedTexts, pick, setChangedTexts, textsRevision } from './texts.ts'
+import { changedTextsOf, hasChangedTexts, localize, setChangedTexts, textsRevision } from './texts.ts'
 
 const hello = ['Hello, {name}', 'Hola, {name}'] as const
 afterEach(() => setChangedTexts('', {}))
 
 it("returns the staff's text if it was changed, with its parameters", () => {
   setChangedTexts('7', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Welcome, {name}']] })
-  expect(pick('en-us', hello, { name: 'Ana' })).toBe('Welcome, Ana')
-  expect(pick('es-es', hello, { name: 'Ana' })).toBe('Hola, Ana')
+  expect(localize('en-us', hello, { name: 'Ana' })).toBe('Welcome, Ana')
+  expect(localize('es-es', hello, { name: 'Ana' })).toBe('Hola, Ana')
   expect([textsRevision(), hasChangedTexts('en-us'), hasChangedTexts('es-es')]).toEqual(['7', true, false])
 })
 
 it('distinguishes texts that are equal in English but not in Spanish', () => {
   setChangedTexts('8', { 'es-es': [['Open', 'Abierta', 'Sin cerrar']] })
-  expect(pick('es-es', ['Open', 'Abierta'])).toBe('Sin cerrar')
-  expect(pick('es-es', ['Open', 'Abrir'])).toBe('Abrir')
+  expect(localize('es-es', ['Open', 'Abierta'])).toBe('Sin cerrar')
+  expect(localize('es-es', ['Open', 'Abrir'])).toBe('Abrir')
 })
 
 it('drops former changes, and returns the original without changes', () => {
   setChangedTexts('9', { 'en-us': [['Hello, {name}', 'Hola, {name}', 'Hi']] })
   expect(changedTextsOf('en-us')).toEqual([['Hello, {name}', 'Hola, {name}', 'Hi']])
   setChangedTexts('10', { 'en-us': [] })
-  expect(pick('en-us', hello, { name: 'Ana' })).toBe('Hello, Ana')
+  expect(localize('en-us', hello, { name: 'Ana' })).toBe('Hello, Ana')
   expect([textsRevision(), hasChangedTexts('en-us'), changedTextsOf('en-us')]).toEqual(['10', false, []])
 })
 
 it("finds no text under the names of Object's properties", () => {
   setChangedTexts('11', { 'en-us': [['a', 'b', 'c']] })
-  expect(pick('en-us', ['constructor', 'toString'])).toBe('constructor')
+  expect(localize('en-us', ['constructor', 'toString'])).toBe('constructor')
 })
 
 it('lists the texts that people read, without permissions and keys', () => {

@@ -83,7 +83,7 @@ export function withWords<T>(byLanguage: Readonly<Record<string, readonly Change
 }
 
 /** One text in the caller's language, with `{name}` places filled from `params`. */
-export function pick(locale: Locale, text: Text, params: TextParams = {}): string {
+export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
   const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
   if (borrowed !== undefined) return fillAll(withForms(borrowed, locale, params), params)
   const own = changed.get(locale)?.get(text[0])?.get(text[1])
@@ -106,8 +106,8 @@ function fillAll(words: string, params: TextParams): string {
 }
 
 /** A text of a table by its key. */
-export function say<T extends Texts>(locale: Locale, table: T, key: keyof T, params?: TextParams): string {
-  return pick(locale, table[key]!, params)
+export function localText<T extends Texts>(locale: Locale, table: T, key: keyof T, params?: TextParams): string {
+  return localize(locale, table[key]!, params)
 }
 
 /** The language of the page in a browser. */

@@ -2,7 +2,7 @@ import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, worksForVisited } from '#platform/permissions.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import type { IconName } from '#platform/ui/icons.tsx'
 import type { DrawerEntry } from '#platform/web/frame.ts'
 import { auditorsTexts } from './pages/manage/auditors/auditors.texts.ts'
@@ -214,6 +214,6 @@ export function drawerOf({
           (!ofProduct.has(href) || organization?.runs_product === true) &&
           (!policies.get(href)?.ofVisited || !organization || worksForVisited({ organization })),
       )
-      .map(([href, label, icon]) => ({ href, icon, label: pick(locale, label), group: pick(locale, group) })),
+      .map(([href, label, icon]) => ({ href, icon, label: localize(locale, label), group: localize(locale, group) })),
   )
 }

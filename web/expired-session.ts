@@ -4,7 +4,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { leaveFlash } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
@@ -27,7 +27,7 @@ export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): 
   if (!back) return null
   c.header('set-cookie', sessionCookie(site.baseUrl.origin, back.token), { append: true })
   const { code, status, text } = identityErrors.viewEnded
-  const message = pick(ctx.locale, text)
+  const message = localize(ctx.locale, text)
   if (c.req.path.startsWith('/api/')) {
     return c.json({ error: true, code, message, redirect: back.last_route }, status as 403)
   }

@@ -7,7 +7,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { type Drawing, line, type Shape } from '#platform/paper/drawing.ts'
 import { paintPng } from '#platform/paper/paint.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type Locale, locales, say, texts } from '#platform/texts.ts'
+import { type Locale, locales, localText, texts } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 
 const words = texts({
@@ -141,9 +141,9 @@ function previewOf({ name, color }: Brand, locale: Locale): Drawing {
     marks: [
       ground(width, height, accentOf(color, green)),
       check,
-      center(say(locale, words, 'certificate'), 330, 72, 'semibold'),
+      center(localText(locale, words, 'certificate'), 330, 72, 'semibold'),
       center(name, 425, 48, 'regular'),
-      center(say(locale, words, 'checked'), 540, 32, 'regular'),
+      center(localText(locale, words, 'checked'), 540, 32, 'regular'),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { ReadyReport } from '#modules/backoffice/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const reportReadyTexts = texts({
   subject: ['Your report is ready: {label}', 'Su informe está listo: {label}'],
@@ -24,7 +24,8 @@ export const reportReadyEmail = declareEmail({
 
 export function ReportReadyEmail({ report, href }: { report: ReadyReport; href: string }) {
   const { locale, label, organization_name, first_name, filters } = report
-  const t = (key: keyof typeof reportReadyTexts) => say(locale, reportReadyTexts, key, { label, organization_name })
+  const t = (key: keyof typeof reportReadyTexts) =>
+    localText(locale, reportReadyTexts, key, { label, organization_name })
   return (
     <Email
       locale={locale}

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findReadyReport } from '#modules/backoffice/entry.ts'
 import { reportReady } from '#modules/backoffice/reports/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ReportReadyEmail, reportReadyEmail, reportReadyTexts } from './report-ready.mail.tsx'
 
 /** Tells each recipient of a scheduled report where to find the file. */
@@ -14,7 +14,7 @@ export const sendReportReady = emailJob(reportReadyEmail, {
   write: (report, siteUrl) => ({
     about: { report_run_id: report.report_run_id },
     to: report.email,
-    subject: say(report.locale, reportReadyTexts, 'subject', { label: report.label }),
+    subject: localText(report.locale, reportReadyTexts, 'subject', { label: report.label }),
     email: createElement(ReportReadyEmail, {
       report,
       href: siteUrl(pathTo('/manage/reports/history', { hash: `run-${report.report_run_id}` })),

@@ -3,7 +3,7 @@ import { orderCharged } from '#modules/checkout/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney, toCents } from '#platform/money.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const chargeEmailTexts = texts({
   subject: ['Pay for your order at {organization}', 'Pague su pedido en {organization}'],
@@ -33,7 +33,7 @@ export function ChargeEmail({ charge, href }: { charge: Charge; href: string }) 
   const { order, locale, first_name, organization_name } = charge
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   const words = { organization: organization_name, total: money(order.total) }
-  const t = (key: keyof typeof chargeEmailTexts) => say(locale, chargeEmailTexts, key, words)
+  const t = (key: keyof typeof chargeEmailTexts) => localText(locale, chargeEmailTexts, key, words)
   const rows: [string, string][] = [
     ...order.items.map(({ name, price, addOns, shipping_price }): [string, string] => [
       name,

@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const leaverEmailTexts = texts({
   subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} sigue pendiente'],
@@ -43,7 +43,7 @@ export type LeaverEmailProps = {
 
 /** The one reminder of an unpaid cart. */
 export function LeaverEmail({ locale, offer, courses, href, stop_href, ...who }: LeaverEmailProps) {
-  const t = (key: keyof typeof leaverEmailTexts) => say(locale, leaverEmailTexts, key, { ...who, ...offer })
+  const t = (key: keyof typeof leaverEmailTexts) => localText(locale, leaverEmailTexts, key, { ...who, ...offer })
   return (
     <Email
       locale={locale}

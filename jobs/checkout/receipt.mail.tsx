@@ -8,7 +8,7 @@ import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { formatMoney, toCents } from '#platform/money.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const receiptTexts = texts({
   subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],
@@ -71,7 +71,8 @@ export function ReceiptEmail({ locale, organization_name, receipt, href, passwor
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
   const loginid = password?.loginid ?? ''
-  const t = (key: keyof typeof receiptTexts) => say(locale, receiptTexts, key, { total, organization_name, loginid })
+  const t = (key: keyof typeof receiptTexts) =>
+    localText(locale, receiptTexts, key, { total, organization_name, loginid })
   const course = onlyCourse(receipt.items)
   return (
     <Email
@@ -89,7 +90,7 @@ export function ReceiptEmail({ locale, organization_name, receipt, href, passwor
           </p>
         ),
         !password && course !== null && t('signIn'),
-        support && say(locale, words, 'support', { support }),
+        support && localText(locale, words, 'support', { support }),
       ]}
       rows={rowsOf(receipt, locale, t)}
       button={{ label: t(course === null ? 'button' : 'buttonCourse'), href }}
@@ -110,7 +111,7 @@ function rowsOf(receipt: Receipt, locale: Locale, t: Say): EmailRow[] {
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
-    ...sumsOf(receipt).map(({ key, dollars }): [string, string] => [say(locale, words, key), money(dollars)]),
+    ...sumsOf(receipt).map(({ key, dollars }): [string, string] => [localText(locale, words, key), money(dollars)]),
     ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
     ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),

@@ -3,7 +3,7 @@ import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'
 import type { Sentence } from '#platform/sentence.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 const refundRequestTexts = texts({
   askedSubject: ['Review a refund of {amount}', 'Revise un reembolso de {amount}'],
@@ -70,9 +70,9 @@ const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
 /** The text of a request in a reader's language. */
 export function requestSpeech(locale: Locale, request: RefundRequest) {
   const { amount_cents, asker, buyer, order_id, note } = request
-  const outcome = say(locale, refundRequestTexts, outcomeOf(request))
+  const outcome = localText(locale, refundRequestTexts, outcomeOf(request))
   const words = { amount: formatMoney(amount_cents, locale), asker, buyer, order_id, note: note ?? '', outcome }
-  return (key: Key) => say(locale, refundRequestTexts, key, words)
+  return (key: Key) => localText(locale, refundRequestTexts, key, words)
 }
 
 /** The notification about a request. */

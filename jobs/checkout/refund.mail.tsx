@@ -2,7 +2,7 @@ import type { RefundEmail } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const refundEmailTexts = texts({
   subject: ['Your refund from {organization_name}', 'Su reembolso de {organization_name}'],
@@ -40,7 +40,7 @@ export function RefundedEmail(props: RefundEmail & { href: string }) {
   const { locale, organization_name, name, way, surplus, amount_cents, total_cents, ended, href } = props
   const money = (cents: number) => formatMoney(cents, locale)
   const t = (key: keyof typeof refundEmailTexts) =>
-    say(locale, refundEmailTexts, key, {
+    localText(locale, refundEmailTexts, key, {
       organization_name,
       amount: money(amount_cents),
       total: money(total_cents),

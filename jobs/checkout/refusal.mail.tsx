@@ -2,7 +2,7 @@ import type { RefusalEmail } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { formatMoney } from '#platform/money.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const refusalTexts = texts({
   subject: ["Your payment at {organization} didn't go through", 'Su pago en {organization} no se realizó'],
@@ -41,7 +41,7 @@ export function PaymentRefusedEmail({ refusal, href }: Props) {
     total: formatMoney(amount_cents, locale),
     items: items.join(', '),
   }
-  const t = (key: keyof typeof refusalTexts) => say(locale, refusalTexts, key, words)
+  const t = (key: keyof typeof refusalTexts) => localText(locale, refusalTexts, key, words)
   return (
     <Email
       locale={locale}

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { LeaverEmail, leaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /**
@@ -49,7 +49,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     organization_id,
     about: { leaver_letter_id },
     to: email,
-    subject: () => say(locale, leaverEmailTexts, 'subject', { organization_name }),
+    subject: () => localText(locale, leaverEmailTexts, 'subject', { organization_name }),
     email: () => createElement(LeaverEmail, props),
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,

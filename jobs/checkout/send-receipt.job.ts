@@ -5,7 +5,7 @@ import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { onlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
@@ -22,7 +22,7 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   write: ({ receipt, locale, organization_name, password }, siteUrl, { order_id }) => ({
     about: { order_id },
     to: receipt.email,
-    subject: say(locale, receiptTexts, 'subject', { organization_name }),
+    subject: localText(locale, receiptTexts, 'subject', { organization_name }),
     email: createElement(ReceiptEmail, {
       locale,
       organization_name,

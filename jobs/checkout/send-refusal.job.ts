@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findRefusalEmail } from '#modules/checkout/entry.ts'
 import { paymentRefused } from '#modules/checkout/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { PaymentRefusedEmail, refusalEmail, refusalTexts } from './refusal.mail.tsx'
 
 /** Tells a buyer who was told to wait that nothing was charged, unless the order has been paid or canceled since. */
@@ -13,7 +13,7 @@ export const sendRefusal = emailJob(refusalEmail, {
   write: (refusal, siteUrl) => ({
     about: { order_id: refusal.order_id },
     to: refusal.to,
-    subject: say(refusal.locale, refusalTexts, 'subject', { organization: refusal.organization_name }),
+    subject: localText(refusal.locale, refusalTexts, 'subject', { organization: refusal.organization_name }),
     email: createElement(PaymentRefusedEmail, {
       refusal,
       href: siteUrl(

@@ -1,7 +1,7 @@
 import type { TrackingEmail as Tracking } from '#modules/checkout/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const trackingTexts = texts({
   subject: ['Your certificate is on its way', 'Su certificado está en camino'],
@@ -25,7 +25,7 @@ export const trackingEmail = declareEmail({
 export function TrackingEmail({ tracking, href }: { tracking: Tracking; href: string }) {
   const { locale, first_name, course_name, tracking_number, organization_name } = tracking
   const t = (key: keyof typeof trackingTexts) =>
-    say(locale, trackingTexts, key, { course: course_name, number: tracking_number })
+    localText(locale, trackingTexts, key, { course: course_name, number: tracking_number })
   return (
     <Email
       locale={locale}

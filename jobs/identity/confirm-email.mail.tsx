@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const confirmEmailTexts = texts({
@@ -31,7 +31,7 @@ export const confirmEmail = declareEmail({
 
 /** The email with the one-time link to confirm the address of an account. */
 export function ConfirmAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof confirmEmailTexts) => say(locale, confirmEmailTexts, key, { loginid })
+  const t = (key: keyof typeof confirmEmailTexts) => localText(locale, confirmEmailTexts, key, { loginid })
   return (
     <Email
       locale={locale}

@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const emailChangeTexts = texts({
@@ -31,7 +31,7 @@ export const emailChangeEmail = declareEmail({
 
 /** The email with the one-time link to the new address of an account. */
 export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof emailChangeTexts) => say(locale, emailChangeTexts, key, { loginid })
+  const t = (key: keyof typeof emailChangeTexts) => localText(locale, emailChangeTexts, key, { loginid })
   return (
     <Email
       locale={locale}

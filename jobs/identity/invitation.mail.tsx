@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const invitationTexts = texts({
   subject: [
@@ -81,7 +81,7 @@ export function InvitationEmail({
   href,
 }: InvitationProps) {
   const t = (key: keyof typeof invitationTexts) =>
-    say(locale, invitationTexts, key, { organization_name, inviter: inviter || organization_name })
+    localText(locale, invitationTexts, key, { organization_name, inviter: inviter || organization_name })
   return (
     <Email
       locale={locale}

@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const newPasswordTexts = texts({
@@ -27,7 +27,7 @@ export const newPasswordEmail = declareEmail({
 
 /** The email about a new password. */
 export function NewPasswordEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof newPasswordTexts) => say(locale, newPasswordTexts, key, { loginid })
+  const t = (key: keyof typeof newPasswordTexts) => localText(locale, newPasswordTexts, key, { loginid })
   return (
     <Email
       locale={locale}

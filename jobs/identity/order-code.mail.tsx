@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const orderCodeTexts = texts({
   subject: ['Your code for {organization_name}', 'Su código para {organization_name}'],
@@ -32,7 +32,7 @@ export type OrderCodeProps = { locale: Locale; organization_name: string; order_
 
 /** The email with the one-time code to sign in with an order of the organization's shop. */
 export function OrderCodeEmail({ locale, organization_name, order_name, code }: OrderCodeProps) {
-  const t = (key: keyof typeof orderCodeTexts) => say(locale, orderCodeTexts, key, { order_name })
+  const t = (key: keyof typeof orderCodeTexts) => localText(locale, orderCodeTexts, key, { order_name })
   return (
     <Email
       locale={locale}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { passwordResetRequested } from '#modules/identity/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const passwordLinkTexts = texts({
   subject: ['Choose a new password for {organization_name}', 'Elija una contraseña nueva para {organization_name}'],
@@ -60,11 +60,11 @@ type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'firs
 /** The email with the one-time link to choose a new password, or one per account with the address. */
 export function PasswordLinkEmail({ locale, organization_name, first_name, accounts }: LinksProps) {
   const [{ loginid, href }] = accounts as [Account]
-  const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { loginid })
+  const t = (key: keyof typeof passwordLinkTexts) => localText(locale, passwordLinkTexts, key, { loginid })
   const many = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.loginid}>
-      <a href={account.href}>{say(locale, passwordLinkTexts, 'choose', account)}</a>
+      <a href={account.href}>{localText(locale, passwordLinkTexts, 'choose', account)}</a>
     </p>
   ))
   return (

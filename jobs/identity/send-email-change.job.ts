@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient, insertEmailChangeToken } from '#modules/identity/entry.ts'
 import { emailChangeAsked } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ConfirmNewAddressEmail, emailChangeEmail, emailChangeTexts } from './email-change.mail.tsx'
 
 /** Sends the link that confirms a new address to that address; a second run may send another link. */
@@ -16,7 +16,7 @@ export const sendEmailChange = emailJob(emailChangeEmail, {
   },
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
-    subject: say(locale, emailChangeTexts, 'subject', { organization_name }),
+    subject: localText(locale, emailChangeTexts, 'subject', { organization_name }),
     email: createElement(ConfirmNewAddressEmail, {
       locale,
       organization_name,

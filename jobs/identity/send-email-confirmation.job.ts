@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
 import { emailConfirmationAsked } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-email.mail.tsx'
 
 /**
@@ -16,7 +16,7 @@ export const sendEmailConfirmation = emailJob(confirmEmail, {
   find: (ctx, { user_id, bare_host }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
-    subject: say(locale, confirmEmailTexts, 'subject', { organization_name }),
+    subject: localText(locale, confirmEmailTexts, 'subject', { organization_name }),
     email: createElement(ConfirmAddressEmail, {
       locale,
       organization_name,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findInvitationEmail } from '#modules/identity/entry.ts'
 import { instructorInvited } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { InvitationEmail, invitationEmail, invitationTexts, invitationWords } from './invitation.mail.tsx'
 
 /** Sends the link of an invitation, unless it has been withdrawn or used. A second run sends the same link. */
@@ -23,7 +23,9 @@ export const sendInvitation = emailJob(invitationEmail, {
     about: { invitation_id },
     sender_id: invited_by,
     to: email,
-    subject: say(locale, invitationTexts, invitationWords({ manager_ind, auditor_ind }).subject, { organization_name }),
+    subject: localText(locale, invitationTexts, invitationWords({ manager_ind, auditor_ind }).subject, {
+      organization_name,
+    }),
     email: createElement(InvitationEmail, {
       locale,
       organization_name,

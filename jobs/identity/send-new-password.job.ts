@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient } from '#modules/identity/entry.ts'
 import { passwordChanged } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { NewPasswordEmail, newPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
 
 /** Notifies a person that their password was changed, in case someone else did it. */
@@ -12,7 +12,7 @@ export const sendNewPassword = emailJob(newPasswordEmail, {
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
   write: ({ locale, organization_name, first_name, loginid, email }, siteUrl) => ({
     to: email,
-    subject: say(locale, newPasswordTexts, 'subject', { organization_name }),
+    subject: localText(locale, newPasswordTexts, 'subject', { organization_name }),
     email: createElement(NewPasswordEmail, {
       locale,
       organization_name,

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { makeOrderCode } from '#modules/identity/entry.ts'
 import { storefrontCodeAsked } from '#modules/identity/facts.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mail.tsx'
 
 /**
@@ -21,7 +21,7 @@ export const sendOrderCode = emailJob(orderCodeEmail, {
   write: ({ code, email, order_name, locale, organization_name }, _siteUrl, { storefront_request_id }) => ({
     about: { storefront_request_id },
     to: email,
-    subject: say(locale, orderCodeTexts, 'subject', { organization_name }),
+    subject: localText(locale, orderCodeTexts, 'subject', { organization_name }),
     email: createElement(OrderCodeEmail, { locale, organization_name, order_name, code }),
   }),
   key: ({ storefront_request_id }) => storefront_request_id,

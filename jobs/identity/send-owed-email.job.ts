@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { SignInChangedEmail, signInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
 import { WrittenEmail, writtenEmail } from './written.mail.tsx'
 
@@ -39,7 +39,7 @@ function changedOf(ctx: Ctx, { locale, organization_code, organization_name, fir
   const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {
-    subject: () => say(locale, signInChangedTexts, 'subject', { organization_name }),
+    subject: () => localText(locale, signInChangedTexts, 'subject', { organization_name }),
     email: () => createElement(SignInChangedEmail, props),
   }
 }

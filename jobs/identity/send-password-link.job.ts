@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { job } from '#platform/queue/job.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { PasswordLinkEmail, passwordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
 
 /**
@@ -43,7 +43,7 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Link
     user_id,
     organization_id,
     to: email,
-    subject: () => say(locale, passwordLinkTexts, 'subject', { organization_name }),
+    subject: () => localText(locale, passwordLinkTexts, 'subject', { organization_name }),
     email: () => createElement(PasswordLinkEmail, { locale, organization_name, first_name, accounts }),
     dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })

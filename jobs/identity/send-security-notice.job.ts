@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findResetRecipient } from '#modules/identity/entry.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { SecurityNotice, securityEmail, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
 /** Notifies a person of every change in their sign-in methods, in case someone else made it. */
@@ -12,9 +12,9 @@ export const sendSecurityNotice = emailJob(securityEmail, {
   find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
   write: ({ locale, organization_name, first_name, loginid, email }, siteUrl, { kind }) => ({
     to: email,
-    subject: say(locale, securityNoticeTexts, 'subject', {
+    subject: localText(locale, securityNoticeTexts, 'subject', {
       organization_name,
-      what: pick(locale, securityNotices[kind][0]),
+      what: localize(locale, securityNotices[kind][0]),
     }),
     email: createElement(SecurityNotice, {
       kind,

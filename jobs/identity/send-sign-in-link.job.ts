@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { makeSignInLinks } from '#modules/identity/entry.ts'
 import { signInLinkAsked } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { SignInLinkEmail, signInLinkEmail, signInLinkTexts } from './sign-in-link.mail.tsx'
 
 /**
@@ -20,7 +20,7 @@ export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
   write: ({ links, email, first_name, locale, organization_name }, siteUrl, { sign_in_link_request_id }) => ({
     about: { sign_in_link_request_id },
     to: email,
-    subject: say(locale, signInLinkTexts, 'subject', { organization_name }),
+    subject: localText(locale, signInLinkTexts, 'subject', { organization_name }),
     email: createElement(SignInLinkEmail, {
       locale,
       organization_name,

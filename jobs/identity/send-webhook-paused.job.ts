@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findPausedEmail } from '#modules/identity/entry.ts'
 import { webhookPaused } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { locale, WebhookPausedEmail, webhookPausedEmail, webhookPausedTexts } from './webhook-paused.mail.tsx'
 
 /** Tells the people who run a client that its endpoint was paused after days of failures. */
@@ -18,7 +18,7 @@ export const sendWebhookPaused = emailJob(webhookPausedEmail, {
   write: ({ paused }, siteUrl) => ({
     about: { webhook_endpoint_id: paused.webhook_endpoint_id },
     to: paused.contact_email,
-    subject: say(locale, webhookPausedTexts, 'subject', { client_name: paused.client_name }),
+    subject: localText(locale, webhookPausedTexts, 'subject', { client_name: paused.client_name }),
     email: createElement(WebhookPausedEmail, {
       paused,
       href: siteUrl(pathTo('/manage/webhooks/:id', { id: paused.webhook_endpoint_id })),

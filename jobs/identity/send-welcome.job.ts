@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { takeResetLink } from '#modules/identity/entry.ts'
 import { welcomeOwed } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { WelcomeEmail, welcomeEmail, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
@@ -18,7 +18,7 @@ export const sendWelcome = emailJob(welcomeEmail, {
     takeResetLink(ctx, user_id, { again: number > 1, once: number === 1 && !again, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
-    subject: say(locale, welcomeTexts, 'subject', { organization_name }),
+    subject: localText(locale, welcomeTexts, 'subject', { organization_name }),
     email: createElement(WelcomeEmail, {
       locale,
       organization_name,

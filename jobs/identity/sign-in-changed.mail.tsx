@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const signInChangedTexts = texts({
   subject: [
@@ -33,7 +33,7 @@ type Props = { locale: Locale; organization_name: string; first_name: string; ma
 
 /** Sent to the old and the new address, so that an owner who did not change it finds out. */
 export function SignInChangedEmail({ locale, href, ...params }: Props) {
-  const t = (key: keyof typeof signInChangedTexts) => say(locale, signInChangedTexts, key, params)
+  const t = (key: keyof typeof signInChangedTexts) => localText(locale, signInChangedTexts, key, params)
   return (
     <Email
       locale={locale}

@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const signInLinkTexts = texts({
   subject: ['Your link to sign in to {organization_name}', 'Su enlace para iniciar sesión en {organization_name}'],
@@ -57,7 +57,7 @@ const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
 export function SignInLinkEmail({ locale, organization_name, first_name, accounts }: SignInLinkProps) {
   const [first] = accounts as [SignInLinkAccount]
   const t = (key: keyof typeof signInLinkTexts, account = first) =>
-    say(locale, signInLinkTexts, key, { loginid: account.loginid, code: spaced(account.code ?? '') })
+    localText(locale, signInLinkTexts, key, { loginid: account.loginid, code: spaced(account.code ?? '') })
   const many = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.href}>

@@ -1,7 +1,7 @@
 import type { PausedWebhook } from '#modules/identity/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const webhookPausedTexts = texts({
   subject: ['Webhooks to {client_name} are paused', 'Los webhooks de {client_name} están en pausa'],
@@ -31,7 +31,7 @@ export const locale: Locale = 'en-us'
 /** To the people who run a client whose endpoint was paused. */
 export function WebhookPausedEmail({ paused, href }: { paused: PausedWebhook; href: string }) {
   const { client_name, url, organization_name } = paused
-  const t = (key: keyof typeof webhookPausedTexts) => say(locale, webhookPausedTexts, key, { client_name, url })
+  const t = (key: keyof typeof webhookPausedTexts) => localText(locale, webhookPausedTexts, key, { client_name, url })
   return (
     <Email
       locale={locale}

@@ -1,7 +1,7 @@
 import { resendWelcome } from '#modules/identity/account-lifecycle/resend-welcome.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const welcomeTexts = texts({
@@ -30,7 +30,7 @@ export const welcomeEmail = declareEmail({
 
 /** For a person whom staff added, with the link to choose the first password. */
 export function WelcomeEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof welcomeTexts) => say(locale, welcomeTexts, key, { organization_name, loginid })
+  const t = (key: keyof typeof welcomeTexts) => localText(locale, welcomeTexts, key, { organization_name, loginid })
   return (
     <Email
       locale={locale}

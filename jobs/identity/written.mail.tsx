@@ -1,6 +1,6 @@
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const writtenTexts = texts({
   from: ['{sender_name}, {organization_name}', '{sender_name}, {organization_name}'],
@@ -24,7 +24,7 @@ type WrittenProps = {
 
 /** An email written by staff. Their text is plain: nothing in it becomes markup. */
 export function WrittenEmail({ locale, subject, message, ...names }: WrittenProps) {
-  const t = (key: keyof typeof writtenTexts) => say(locale, writtenTexts, key, names)
+  const t = (key: keyof typeof writtenTexts) => localText(locale, writtenTexts, key, names)
   const paragraphs = message.split(/\n\s*\n/)
   return (
     <Email

@@ -1,7 +1,7 @@
 import type { ShippedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const shippedTexts = texts({
   subject: ['Your certificate was shipped: {course_name}', 'Enviamos su certificado: {course_name}'],
@@ -27,7 +27,8 @@ type Props = { shipped: ShippedEmail & { tracking_number: string | null }; href:
 /** To a student whose certificate is in the mail. */
 export function CertificateShippedEmail({ shipped, href }: Props) {
   const { locale, organization_name, first_name, course_name, certificate_number, tracking_number } = shipped
-  const t = (key: keyof typeof shippedTexts) => say(locale, shippedTexts, key, { course_name, certificate_number })
+  const t = (key: keyof typeof shippedTexts) =>
+    localText(locale, shippedTexts, key, { course_name, certificate_number })
   return (
     <Email
       locale={locale}

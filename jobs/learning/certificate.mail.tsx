@@ -2,7 +2,7 @@ import { oweCertificateMail } from '#modules/learning/entry.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 
 export const certificateEmailTexts = texts({
   subject: ['Your certificate: {course_name}', 'Su certificado: {course_name}'],
@@ -71,7 +71,7 @@ export function CertificateEmail(props: CertificateEmailProps) {
   } = props
   const params = { ...names, replaces: replaces ?? '' }
   const issued = dateFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(issued_at)
-  const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)
+  const t = (key: keyof typeof certificateEmailTexts) => localText(locale, certificateEmailTexts, key, params)
   return (
     <Email
       locale={locale}

@@ -1,7 +1,7 @@
 import type { CourseEmail } from '#modules/learning/entry.ts'
 import { type DeclaredEmail, declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
-import { say, type Text, texts } from '#platform/texts.ts'
+import { localText, type Text, texts } from '#platform/texts.ts'
 
 const courseEmailTexts = texts({
   'enrolled.subject': ["You're enrolled: {course_name}", 'Inscripción confirmada: {course_name}'],
@@ -68,7 +68,7 @@ export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
 }
 
 export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>
-  say(locale, courseEmailTexts, `${news}.subject`, { course_name })
+  localText(locale, courseEmailTexts, `${news}.subject`, { course_name })
 
 /** The email to a student about an event of one of their courses. */
 export function CourseMail({ email, href }: { email: CourseEmail; href: string }) {
@@ -80,15 +80,15 @@ export function CourseMail({ email, href }: { email: CourseEmail; href: string }
       preheader={course_name}
       heading={courseSubject(email)}
       name={first_name}
-      body={[say(locale, courseEmailTexts, `${news}.body`, { course_name })]}
+      body={[localText(locale, courseEmailTexts, `${news}.body`, { course_name })]}
       rows={rowsOf(email)}
-      button={{ label: say(locale, courseEmailTexts, `${news}.button`), href }}
+      button={{ label: localText(locale, courseEmailTexts, `${news}.button`), href }}
     />
   )
 }
 
 function rowsOf({ locale, news, expires, reason }: CourseEmail): EmailRow[] {
-  if (reason) return [[say(locale, courseEmailTexts, 'reason'), reason]]
+  if (reason) return [[localText(locale, courseEmailTexts, 'reason'), reason]]
   if (!expires || news === 'disabled' || news === 'failed') return []
-  return [[say(locale, courseEmailTexts, news === 'expired' ? 'expired' : 'expires'), expires]]
+  return [[localText(locale, courseEmailTexts, news === 'expired' ? 'expired' : 'expires'), expires]]
 }

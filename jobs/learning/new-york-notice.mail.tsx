@@ -1,7 +1,7 @@
 import type { NewYorkNotice } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const noticeTexts = texts({
   subject: ['Notice of completion: {course_name}', 'Aviso de finalización: {course_name}'],
@@ -30,7 +30,7 @@ type Props = { notice: NewYorkNotice; href: string }
 /** The completion notice that New York requires. */
 export function NewYorkNoticeEmail({ notice, href }: Props) {
   const { locale, organization_name, organization_code, first_name, full_name, client_id_end, completed_on } = notice
-  const t = (key: keyof typeof noticeTexts) => say(locale, noticeTexts, key, { course_name: notice.course_name })
+  const t = (key: keyof typeof noticeTexts) => localText(locale, noticeTexts, key, { course_name: notice.course_name })
   const known: EmailRow[] = client_id_end ? [[t('clientId'), client_id_end]] : []
   return (
     <Email

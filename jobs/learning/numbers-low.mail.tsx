@@ -4,7 +4,7 @@ import { agencyName } from '#modules/learning/index.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Sentence } from '#platform/sentence.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 
 export const numbersLowEmail = declareEmail({
   name: 'learning.certificate-numbers',
@@ -21,8 +21,8 @@ export const numbersLowEmail = declareEmail({
 export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
   const params = { left, agency: agencyName({ agency, state_code: '' }, locale) }
   return {
-    subject: say(locale, stockTexts, 'lowSubject', params),
-    body: say(locale, stockTexts, left === 0 ? 'out' : 'low', params),
+    subject: localText(locale, stockTexts, 'lowSubject', params),
+    body: localText(locale, stockTexts, left === 0 ? 'out' : 'low', params),
   }
 }
 
@@ -45,7 +45,7 @@ export function NumbersLowEmail({ holder: { locale, first_name }, warning, href 
       heading={subject}
       name={first_name}
       body={[body]}
-      button={{ label: say(locale, stockTexts, 'open'), href }}
+      button={{ label: localText(locale, stockTexts, 'open'), href }}
     />
   )
 }

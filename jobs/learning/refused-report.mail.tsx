@@ -1,7 +1,7 @@
 import type { RefusedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const refusedReportTexts = texts({
   subject: [
@@ -35,7 +35,8 @@ type Props = { refused: RefusedEmail; href: string }
 /** To a student whose completion an agency refused. */
 export function RefusedReportEmail({ refused, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, mend } = refused
-  const t = (key: keyof typeof refusedReportTexts) => say(locale, refusedReportTexts, key, { course_name, agency })
+  const t = (key: keyof typeof refusedReportTexts) =>
+    localText(locale, refusedReportTexts, key, { course_name, agency })
   return (
     <Email
       locale={locale}

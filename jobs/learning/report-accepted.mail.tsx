@@ -1,7 +1,7 @@
 import type { AcceptedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const acceptedTexts = texts({
   subject: ['Your completion was reported: {course_name}', 'Informamos que terminó el curso: {course_name}'],
@@ -28,7 +28,7 @@ type Props = { accepted: AcceptedEmail; href: string }
 /** To a student whose completion an agency accepted. */
 export function ReportAcceptedEmail({ accepted, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, receipt } = accepted
-  const t = (key: keyof typeof acceptedTexts) => say(locale, acceptedTexts, key, { course_name })
+  const t = (key: keyof typeof acceptedTexts) => localText(locale, acceptedTexts, key, { course_name })
   const numbered: EmailRow[] = receipt ? [[t('receipt'), receipt]] : []
   return (
     <Email

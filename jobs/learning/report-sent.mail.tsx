@@ -1,7 +1,7 @@
 import type { AcceptedEmail } from '#modules/learning/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 export const sentTexts = texts({
   subject: ['Your completion was sent: {course_name}', 'Enviamos el informe de que terminó el curso: {course_name}'],
@@ -27,7 +27,7 @@ type Props = { sent: AcceptedEmail; href: string }
 /** To a student whose completion was handed over to an agency that answers later. */
 export function ReportSentEmail({ sent, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency } = sent
-  const t = (key: keyof typeof sentTexts) => say(locale, sentTexts, key, { course_name })
+  const t = (key: keyof typeof sentTexts) => localText(locale, sentTexts, key, { course_name })
   return (
     <Email
       locale={locale}

@@ -2,7 +2,7 @@ import type { ReviewEmail } from '#modules/learning/entry.ts'
 import type { ReviewResult } from '#modules/learning/facts.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, type Texts, texts } from '#platform/texts.ts'
+import { localText, type Texts, texts } from '#platform/texts.ts'
 
 const reviewEmailTexts = texts({
   'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],
@@ -79,13 +79,13 @@ export const reviewEmail = declareEmail({
 type Props = { review: ReviewEmail; result: ReviewResult; href: string }
 
 export const reviewSubject = ({ locale, quiz_name, course_name }: ReviewEmail, result: ReviewResult): string =>
-  say(locale, reviewEmailTexts, `${result}.heading`, { quiz_name: quiz_name ?? '', course_name })
+  localText(locale, reviewEmailTexts, `${result}.heading`, { quiz_name: quiz_name ?? '', course_name })
 
 /** To a student whose quiz or documents staff reviewed. */
 export function ReviewMail({ review, result, href }: Props) {
   const { locale, organization_name, first_name, course_name, comment } = review
   const quiz_name = review.quiz_name ?? ''
-  const body = say(locale, reviewEmailTexts, `${result}.body`, { quiz_name, course_name })
+  const body = localText(locale, reviewEmailTexts, `${result}.body`, { quiz_name, course_name })
   return (
     <Email
       locale={locale}
@@ -93,8 +93,8 @@ export function ReviewMail({ review, result, href }: Props) {
       preheader={course_name}
       heading={reviewSubject(review, result)}
       name={first_name}
-      body={[body, comment && result !== 'documents' && say(locale, reviewEmailTexts, 'comment', { comment })]}
-      button={{ label: say(locale, reviewEmailTexts, 'button'), href }}
+      body={[body, comment && result !== 'documents' && localText(locale, reviewEmailTexts, 'comment', { comment })]}
+      button={{ label: localText(locale, reviewEmailTexts, 'button'), href }}
     />
   )
 }

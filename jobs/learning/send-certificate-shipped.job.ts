@@ -4,7 +4,7 @@ import { findCourseTracking } from '#modules/checkout/entry.ts'
 import { certificateShipped } from '#modules/learning/certificates/facts.ts'
 import { findShippedEmail } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { CertificateShippedEmail, shippedEmail, shippedTexts } from './certificate-shipped.mail.tsx'
 
 /** Notifies a student that their certificate was mailed, unless the emailed tracking number already said so. */
@@ -20,7 +20,7 @@ export const sendCertificateShipped = emailJob(shippedEmail, {
   write: (shipped, siteUrl, { student_certificate_id }) => ({
     about: { student_certificate_id },
     to: shipped.to,
-    subject: say(shipped.locale, shippedTexts, 'subject', { course_name: shipped.course_name }),
+    subject: localText(shipped.locale, shippedTexts, 'subject', { course_name: shipped.course_name }),
     email: createElement(CertificateShippedEmail, { shipped, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: ({ student_certificate_id }) => student_certificate_id,

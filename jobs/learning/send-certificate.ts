@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { CertificateEmail, certificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
@@ -58,7 +58,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     about: { student_certificate_id },
     sender_id: mail.asked_by ?? user_id,
     to: mail.email,
-    subject: () => say(locale, certificateEmailTexts, 'subject', { course_name }),
+    subject: () => localText(locale, certificateEmailTexts, 'subject', { course_name }),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
     attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
     email: () => email,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findNewYorkNotice } from '#modules/learning/entry.ts'
 import { reportOwed } from '#modules/learning/reporting/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { NewYorkNoticeEmail, newYorkNoticeEmail, noticeTexts } from './new-york-notice.mail.tsx'
 
 /**
@@ -16,7 +16,7 @@ export const sendNewYorkNotice = emailJob(newYorkNoticeEmail, {
   write: (notice, siteUrl, { completion_report_id }) => ({
     about: { completion_report_id },
     to: notice.to,
-    subject: say(notice.locale, noticeTexts, 'subject', { course_name: notice.course_name }),
+    subject: localText(notice.locale, noticeTexts, 'subject', { course_name: notice.course_name }),
     email: createElement(NewYorkNoticeEmail, { notice, href: siteUrl(pathTo('/dashboard')) }),
   }),
   key: (_fact, { student_course_id }) => student_course_id,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findRefusedEmail } from '#modules/learning/entry.ts'
 import { reportRejected } from '#modules/learning/reporting/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { RefusedReportEmail, refusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
 const pathOf = ({ student_course_id }: { student_course_id: number }) =>
@@ -24,7 +24,7 @@ export const sendRefusedReportEmail = emailJob(refusedReportEmail, {
   write: (refused, siteUrl, { completion_report_id }) => ({
     about: { completion_report_id },
     to: refused.to,
-    subject: say(refused.locale, refusedReportTexts, 'subject', { course_name: refused.course_name }),
+    subject: localText(refused.locale, refusedReportTexts, 'subject', { course_name: refused.course_name }),
     email: createElement(RefusedReportEmail, { refused, href: siteUrl(pathOf(refused)) }),
   }),
   key: ({ completion_report_id }) => completion_report_id,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findSentEmail } from '#modules/learning/entry.ts'
 import { reportSent } from '#modules/learning/reporting/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ReportSentEmail, sentEmail, sentTexts } from './report-sent.mail.tsx'
 
 /** Notifies a student that the report of their completion is on its way to the agency. */
@@ -13,7 +13,7 @@ export const sendReportSent = emailJob(sentEmail, {
   write: (sent, siteUrl, { completion_report_id }) => ({
     about: { completion_report_id },
     to: sent.to,
-    subject: say(sent.locale, sentTexts, 'subject', { course_name: sent.course_name }),
+    subject: localText(sent.locale, sentTexts, 'subject', { course_name: sent.course_name }),
     email: createElement(ReportSentEmail, {
       sent,
       href: siteUrl(pathTo('/course/:studentCourseId/report', { studentCourseId: sent.student_course_id })),

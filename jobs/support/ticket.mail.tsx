@@ -1,7 +1,7 @@
 import type { TicketEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 const ticketMailTexts = texts({
   'answer.heading': ['Support replied: {issue_name}', 'Soporte respondió: {issue_name}'],
@@ -40,14 +40,14 @@ export type TicketMailKind = 'answer' | 'received'
 type Props = { ticket: TicketEmail; kind: TicketMailKind; href: string }
 
 export const ticketSubjectLine = ({ locale, issue_name }: TicketEmail, kind: TicketMailKind): string =>
-  say(locale, ticketMailTexts, `${kind}.heading`, { issue_name })
+  localText(locale, ticketMailTexts, `${kind}.heading`, { issue_name })
 
 /** To a ticket's reporter: the ticket arrived, or it has an answer. */
 export function TicketMail({ ticket, kind, href }: Props) {
   const { locale, organization_name, first_name, answer } = ticket
   const body = [
-    say(locale, ticketMailTexts, `${kind}.body`),
-    kind === 'answer' ? answer : say(locale, ticketMailTexts, 'received.ignore'),
+    localText(locale, ticketMailTexts, `${kind}.body`),
+    kind === 'answer' ? answer : localText(locale, ticketMailTexts, 'received.ignore'),
   ]
   return (
     <Email
@@ -57,7 +57,7 @@ export function TicketMail({ ticket, kind, href }: Props) {
       heading={ticketSubjectLine(ticket, kind)}
       name={first_name}
       body={body}
-      button={{ label: say(locale, ticketMailTexts, 'button'), href }}
+      button={{ label: localText(locale, ticketMailTexts, 'button'), href }}
     />
   )
 }

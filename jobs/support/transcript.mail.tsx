@@ -2,7 +2,7 @@ import type { TranscriptEmail } from '#modules/support/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import type { Attachment } from '#platform/mail/mail.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 const transcriptMailTexts = texts({
   heading: ['Your conversation with support: {issue_name}', 'Su conversación con soporte: {issue_name}'],
@@ -24,10 +24,10 @@ export const transcriptEmail = declareEmail({
 })
 
 export const transcriptSubject = ({ locale, issue_name }: TranscriptEmail): string =>
-  say(locale, transcriptMailTexts, 'heading', { issue_name })
+  localText(locale, transcriptMailTexts, 'heading', { issue_name })
 
 export const transcriptFile = ({ locale, issue_id, transcript }: TranscriptEmail): Attachment => ({
-  name: say(locale, transcriptMailTexts, 'file', { issue_id }),
+  name: localText(locale, transcriptMailTexts, 'file', { issue_id }),
   content_type: 'text/plain; charset=utf-8',
   bytes: new TextEncoder().encode(transcript),
 })
@@ -42,8 +42,8 @@ export function TranscriptMail({ transcript, href }: { transcript: TranscriptEma
       preheader={transcriptSubject(transcript)}
       heading={transcriptSubject(transcript)}
       name={first_name}
-      body={[say(locale, transcriptMailTexts, 'body')]}
-      button={{ label: say(locale, transcriptMailTexts, 'button'), href }}
+      body={[localText(locale, transcriptMailTexts, 'body')]}
+      button={{ label: localText(locale, transcriptMailTexts, 'button'), href }}
     />
   )
 }

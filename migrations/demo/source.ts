@@ -57,7 +57,10 @@ export type DemoQuestion = Pick<
 type Timer = { active: boolean; seconds: number }
 type QuizData = QuizComponent & { questions: DemoQuestion[] }
 export type DemoComponent = { component_id: number; name: string; timer: Timer } & (
-  | { type: 'Content'; data: { wysiwyg_id: number; content: unknown; audioAttachments: string[]; sample_ind?: boolean } }
+  | {
+      type: 'Content'
+      data: { wysiwyg_id: number; content: unknown; audioAttachments: string[]; sample_ind?: boolean }
+    }
   | {
       type: 'Media'
       data: { media_id: number; components: MediaCardAttributes[]; content: unknown; external_url: string }

@@ -44,7 +44,7 @@ function findTexts(path: string, text: string): FoundText[] {
   function visit(node: Node, names: readonly string[], declared = false, email = false): void {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
-    // A pair indexed by language does not go through `pick`.
+    // A pair indexed by language does not go through `localize`.
     const said = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
     findings.push(
@@ -126,7 +126,7 @@ export function findProductTexts(root: string, within = ''): FoundText[] {
     .flatMap(({ path, text }) => findTexts(path, text))
 }
 
-/** A translatable text: one `pick` pair, listed once for all places where both languages are the same. */
+/** A translatable text: one `localize` pair, listed once for all places where both languages are the same. */
 export type ProductText = {
   key: string
   english: string

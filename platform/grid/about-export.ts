@@ -1,5 +1,5 @@
 import { type Ctx, port } from '#platform/ctx.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { cellText } from './cell.shared.ts'
 
@@ -27,7 +27,7 @@ const words = texts({
 /** Describes who exports the file `name`, when and where; the reference is the `request_id` of its audit row. */
 export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
   const { actor, locale, organization } = ctx
-  const say = (key: keyof typeof words) => pick(locale, words[key])
+  const say = (key: keyof typeof words) => localize(locale, words[key])
   const who = await ctx.use(exporterName)(ctx)
   const at = cellText(
     { kind: 'instant', choices: [], precise: true },

@@ -3,7 +3,7 @@ import { errors, Refusal } from '#platform/errors.ts'
 import { type AnyOperation, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, list, optionalText, z } from '#platform/schema.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { gridWords } from './grid.texts.ts'
 import { inputFor, isOpenTo, type RowAction, takesList } from './row-action.ts'
 
@@ -40,7 +40,7 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       first ??= error
-      refused.push({ id: key, message: pick(ctx.locale, error.kind.text, error.params) })
+      refused.push({ id: key, message: localize(ctx.locale, error.kind.text, error.params) })
     }
   }
   if (done.length === 0 && first) throw first
@@ -52,11 +52,11 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
 /** Throws invalid if an action requires a reason and none is given. */
 export function requireReason({ locale }: Ctx, { reason: reasonField }: RowAction, reason: string): void {
   if (!reasonField || reason) return
-  throw errors.invalid({}, {}, [{ path: 'reason', message: pick(locale, gridWords.reasonMissing) }])
+  throw errors.invalid({}, {}, [{ path: 'reason', message: localize(locale, gridWords.reasonMissing) }])
 }
 
 const doneText = ({ locale }: Ctx, { label }: RowAction, n: number, all: number) =>
-  pick(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: pick(locale, label), n, all })
+  localize(locale, n === all ? gridWords.allDone : gridWords.someDone, { action: localize(locale, label), n, all })
 
 type Acting = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }
 

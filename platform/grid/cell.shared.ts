@@ -1,5 +1,5 @@
 import { formatLocale } from '#platform/locale-format.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import { showDate } from '#platform/ui/masks.ts'
 import { defaultZone, timeIn } from '#platform/zone.ts'
@@ -61,7 +61,7 @@ export function cellText(
     case 'money':
       return Number(value).toLocaleString(formatLocale(locale), { style: 'currency', currency: 'USD' })
     case 'flag':
-      return say(locale, yesNo, value ? 'yes' : 'no')
+      return localText(locale, yesNo, value ? 'yes' : 'no')
     case 'status':
       return choices.find(({ id }) => id === value)?.word ?? String(value)
     default:

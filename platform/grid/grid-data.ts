@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
 import { holds } from '#platform/permissions.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { bulkPath } from './bulk.ts'
 import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
@@ -158,7 +158,7 @@ const viewMeta = (
 ): ViewMeta => ({ id, name, shared, changeable, opens: opens === id })
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
-  const word = (text: Text) => pick(locale, text)
+  const word = (text: Text) => localize(locale, text)
   const actions = (grid.actions ?? []).filter((action) => isOpenTo(action, actor))
   const links = (grid.links ?? []).filter(({ may, unless }) => holds(actor, may) && !(unless && holds(actor, unless)))
   return {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { type Column, type Columns, isFilterable, isSortable, type Narrowings } from './columns.ts'
 import type { GridSource } from './grid-source.ts'
@@ -12,7 +12,7 @@ const choicesOf = (
 ): ColumnMeta['choices'] =>
   Object.entries(choices).map(([id, text]) => ({
     id: Number(id),
-    word: pick(locale, text),
+    word: localize(locale, text),
     english: text[0],
     tone: tones[Number(id)] ?? null,
     icon: icons[Number(id)] ?? null,
@@ -31,15 +31,15 @@ export function metaOf(
     .map(([name, column]) => ({
       name,
       kind: column.kind,
-      label: pick(locale, column.label),
+      label: localize(locale, column.label),
       sort: isSortable(column),
       filter: isFilterable(column),
       shown: column.shown === undefined,
       choices: choicesOf(column, locale),
       link: (!column.linkFor || holds(actor, column.linkFor)) && column.link ? column.link : null,
-      copies: column.copies ? pick(locale, column.copies) : null,
+      copies: column.copies ? localize(locale, column.copies) : null,
       precise: column.precise === true,
-      remark: column.remark ? { by: column.remark.by, text: pick(locale, column.remark.text) } : null,
+      remark: column.remark ? { by: column.remark.by, text: localize(locale, column.remark.text) } : null,
     }))
 }
 
@@ -47,7 +47,7 @@ export function metaOf(
 export const switchesOf = (switches: GridSource['switches'], { locale }: Pick<Ctx, 'locale'>): SwitchMeta[] =>
   Object.entries(switches?.parts ?? {}).map(([name, { label, filters }]) => ({
     name,
-    label: pick(locale, label),
+    label: localize(locale, label),
     whole: Object.keys(filters).length === 0,
   }))
 
@@ -56,6 +56,6 @@ export const narrowingsOf = (narrowings: Narrowings = {}, { locale }: Pick<Ctx, 
   Object.entries(narrowings).map(([name, { kind, label, choices }]) => ({
     name,
     kind,
-    label: pick(locale, label),
+    label: localize(locale, label),
     choices: choicesOf({ choices }, locale),
   }))

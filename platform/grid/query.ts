@@ -1,6 +1,6 @@
 import { errors } from '#platform/errors.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Column, type Columns, isFilterable, isSortable, type Reader } from './columns.ts'
 import { filterWords, sortWords } from './filter-words.ts'
 import { type Filter, parseFilter } from './filters.ts'
@@ -69,7 +69,7 @@ export function readQuery(
   reader: Reader,
 ): GridQuery {
   const refuse = (path: string, word: keyof typeof queryWords) =>
-    errors.invalid({}, {}, [{ path, message: say(reader.locale, queryWords, word, { name: path }) }])
+    errors.invalid({}, {}, [{ path, message: localText(reader.locale, queryWords, word, { name: path }) }])
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
   const subsetFilters = switches?.parts[String(input.show)]?.filters ?? {}

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import type { BinaryAnswer } from '#platform/operation.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { gridList } from './grid-keeper.ts'
 import { longExportErrors } from './long-export.ts'
 import { inputOf } from './query-input.ts'
@@ -24,6 +24,6 @@ export async function requestExport(ctx: Ctx, path: string, query: string): Prom
     return { kind: 'download', href: `/api${path}?${params}` }
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind.code !== longExportErrors.inBackground.code) throw error
-    return { kind: 'background', message: pick(ctx.locale, error.kind.text) }
+    return { kind: 'background', message: localize(ctx.locale, error.kind.text) }
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -89,6 +89,6 @@ async function flashOf(
     return { kind: 'success', text: message }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { kind: 'error', text: error.issues[0]?.message ?? pick(ctx.locale, error.kind.text, error.params) }
+    return { kind: 'error', text: error.issues[0]?.message ?? localize(ctx.locale, error.kind.text, error.params) }
   }
 }

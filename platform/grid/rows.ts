@@ -3,7 +3,7 @@ import { literal } from '#platform/db/literal.ts'
 import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { secretPort } from '#platform/ports.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { apart, filterSql, join, likePattern } from './filters.ts'
@@ -244,5 +244,5 @@ export function cursorOf(ctx: Ctx, grid: GridSource, query: GridQuery): Cursor |
   if (!query.after_id) return null
   const cursor = readCursor(ctx.use(secretPort), bindingOf(grid, ctx, query), query.after_id)
   if (cursor) return cursor
-  throw errors.invalid({}, {}, [{ path: 'after_id', message: say(ctx.locale, queryWords, 'badCursor') }])
+  throw errors.invalid({}, {}, [{ path: 'after_id', message: localText(ctx.locale, queryWords, 'badCursor') }])
 }

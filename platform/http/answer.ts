@@ -1,6 +1,6 @@
 import { errors, Refusal, type Refuse } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { logFault } from './fault.ts'
 
 const failed: Text = ['An error occurred.', 'Ocurrió un error.']
@@ -39,10 +39,10 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   const refusal = error instanceof Refusal ? error : translate(error, log)
   if (!refusal) {
     log.error('failed', error)
-    return { status: 500, body: { error: true, code: 'FAILED', message: pick(locale, failed) } }
+    return { status: 500, body: { error: true, code: 'FAILED', message: localize(locale, failed) } }
   }
   const { kind, params, answer, issues } = refusal
-  const message = pick(locale, kind.text, params)
+  const message = localize(locale, kind.text, params)
   const body = { error: true, code: kind.code, message, ...(issues.length > 0 ? { issues } : {}), ...answer }
   return { status: kind.status, body }
 }

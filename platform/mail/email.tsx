@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode, use } from 'react'
 import { directionOf } from '#platform/locale-format.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import { accentOf, brandVariables, isColor } from '#platform/ui/brand-colors.ts'
 import { networkNames } from '#platform/ui/networks.ts'
 import { FooterContext, LookContext } from './footer.ts'
@@ -117,7 +117,7 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
                   {heading}
                 </h1>
                 <div className="email-words" style={styles.words}>
-                  {name !== undefined && <p>{say(locale, words, name ? 'hello' : 'hello_any', { name })}</p>}
+                  {name !== undefined && <p>{localText(locale, words, name ? 'hello' : 'hello_any', { name })}</p>}
                   {body.filter(Boolean).map((paragraph, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an email never change
                     <Fragment key={at}>{typeof paragraph === 'string' ? <p>{paragraph}</p> : paragraph}</Fragment>
@@ -172,7 +172,7 @@ function Contact({ locale }: { locale: Locale }) {
           ))}
         </p>
       )}
-      {kind && <p style={{ margin: '8px 0 0' }}>{say(locale, words, `why_${kind}`)}</p>}
+      {kind && <p style={{ margin: '8px 0 0' }}>{localText(locale, words, `why_${kind}`)}</p>}
     </>
   )
 }
@@ -256,7 +256,7 @@ function Action({ label, href, locale }: { label: string; href: string; locale: 
         </tbody>
       </table>
       <p className="email-small" data-text="none" style={styles.note}>
-        {say(locale, words, 'button_fails')}
+        {localText(locale, words, 'button_fails')}
         <br />
         <a href={href} style={{ color: 'inherit' }}>
           {href}

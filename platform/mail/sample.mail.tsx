@@ -1,4 +1,4 @@
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import { Email, type EmailBrand, type EmailRow } from './email.tsx'
 
 export type SampleProps = {
@@ -21,7 +21,7 @@ const words = texts({
 
 /** An email that uses every part of the layout, for tests. */
 export function SampleEmail({ locale, brand, first_name, href, rows }: SampleProps) {
-  const t = (key: keyof typeof words) => say(locale, words, key, { first_name })
+  const t = (key: keyof typeof words) => localText(locale, words, key, { first_name })
   return (
     <Email
       locale={locale}

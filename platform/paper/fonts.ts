@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { composed, normalForm } from '#platform/composed.shared.ts'
 import { directionOf } from '#platform/locale-format.ts'
-import { type Locale, pick, type Texts } from '#platform/texts.ts'
+import { type Locale, localize, type Texts } from '#platform/texts.ts'
 
 export type FontName = 'regular' | 'semibold'
 
@@ -96,7 +96,7 @@ export function legible(text: string): string {
 /** The language for printing these texts: English if the fonts lack its letters or its word order. */
 export function paperLocale(locale: Locale, table: Texts): Locale {
   const isDrawn = (words: string) => !legible(words).includes('\u25a1')
-  const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(pick(locale, text)))
+  const drawn = directionOf(locale) === 'ltr' && Object.values(table).every((text) => isDrawn(localize(locale, text)))
   return drawn ? locale : 'en-us'
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { paths } from '#openapi/types.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { documentLocale, pick, texts } from '#platform/texts.ts'
+import { documentLocale, localize, texts } from '#platform/texts.ts'
 import { type Api, apiClient } from './api-client.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
@@ -71,7 +71,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   try {
     raw = await request(client)
   } catch {
-    const failure = failureOf(0, { code: 'OFFLINE', message: pick(locale, words.offline) }, '')
+    const failure = failureOf(0, { code: 'OFFLINE', message: localize(locale, words.offline) }, '')
     if (!options.quiet) toast({ kind: 'error', text: failure.message })
     return failure
   }
@@ -79,7 +79,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   const { status } = raw.response
   const refused = !raw.response.ok || Boolean(body.error)
   const answer = refused
-    ? failureOf(status, body, pick(locale, words.failed))
+    ? failureOf(status, body, localize(locale, words.failed))
     : { ok: true as const, status, data: raw.data as T }
   // Any other 401 is about typed credentials, not the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { documentLocale, pick, texts } from '#platform/texts.ts'
+import { documentLocale, localize, texts } from '#platform/texts.ts'
 import { errorLook } from './field.tsx'
 
 const words = texts({
@@ -74,7 +74,7 @@ function problemOf(field: Control): string {
   const { customError, valueMissing } = field.validity
   if (customError) return field.validationMessage
   const locale = documentLocale()
-  const { missing = pick(locale, words.missing), wrong = pick(locale, words.wrong) } = field.dataset
+  const { missing = localize(locale, words.missing), wrong = localize(locale, words.wrong) } = field.dataset
   return valueMissing ? missing : wrong
 }
 

@@ -7,7 +7,7 @@ import { readForm } from '#platform/http/form-body.ts'
 import { limitBody, usualBody } from '#platform/http/limit-body.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { isAuditor } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, reusableValues, sentForm } from './form.ts'
@@ -96,7 +96,7 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRed
   if (status === 404) return notFound()
   if (status === 410) return gone()
   if (status !== 403) return null
-  const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
+  const flash = { kind: 'error' as const, text: localize(ctx.locale, text, error.params) }
   // Staff who view as someone stay on their page.
   if (code === errors.whileViewing.code && c.req.method === 'POST')
     return redirect(pathOf(new URL(c.req.url)), { flash })
@@ -118,7 +118,7 @@ const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, p
  */
 const refuseLarge: Step = (c, host, page, ctx) => {
   const { status, text } = errors.tooLarge
-  return view(c, host, page, ctx, { ...freshForm, message: pick(ctx.locale, text) }, status)
+  return view(c, host, page, ctx, { ...freshForm, message: localize(ctx.locale, text) }, status)
 }
 
 const submit: Step = async (c, host, page, ctx) => {
@@ -157,7 +157,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   if (isPageRedirect(data)) return leaveBy(c, data)
   const frame = { ...frameOf(c, ctx, around, input.url), ...(swap && { swapped: true }) }
   const { locale } = ctx
-  const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
+  const title = typeof page.title === 'function' ? page.title(data, locale) : localize(locale, page.title)
   const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
   // Shared pages are cached for all visitors: a request header must not change them.
   const part = around.user && c.req.header(asPart) !== undefined ? host.part : undefined

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Reason } from '#modules/identity/account/account-parts.shared.tsx'
 import { type AccountPlace, accountPath, chargeLink, userLink } from '#modules/identity/account/account-place.shared.ts'
 import { CopyUserLink } from '#modules/identity/account/copy-user-link.shared.tsx'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Lines } from '#platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -28,7 +28,7 @@ export function AccountScreen({ place, tab, details }: ScreenProps) {
   const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
     one,
     href: accountPath(place, one.tab),
-    label: pick(locale, one.title),
+    label: localize(locale, one.title),
     current: one === current,
   }))
   return (

@@ -5,7 +5,7 @@ import { Portrait } from '#modules/identity/pictures/portrait.shared.tsx'
 import OwnGeneral from '#modules/identity/profile/form/own-general.island.tsx'
 import { profileOptions } from '#modules/identity/profile/form/profile-options.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -28,7 +28,7 @@ export function AccountView({ account, frame, form = freshForm }: ViewProps) {
   const { place, details, tab } = account
   const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
     href: withCarriedParams(frame, accountPath(place, one.tab)),
-    label: pick(frame.locale, one.title),
+    label: localize(frame.locale, one.title),
     current: one === tab,
   }))
   return (
@@ -38,7 +38,7 @@ export function AccountView({ account, frame, form = freshForm }: ViewProps) {
         <Content account={account} frame={frame} form={form} />
       ) : (
         <Card className="min-w-0">
-          <h2 className="mb-4 text-xl font-semibold">{pick(frame.locale, tab.title)}</h2>
+          <h2 className="mb-4 text-xl font-semibold">{localize(frame.locale, tab.title)}</h2>
           <Content account={account} frame={frame} form={form} />
         </Card>
       )}

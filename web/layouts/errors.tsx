@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, pick, type Text, texts } from '#platform/texts.ts'
+import { type Locale, localize, type Text, texts } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -78,7 +78,7 @@ const errorPage = (address: string, status: 403 | 404 | 410, title: Text, lead: 
     may: anyone,
     layout: PublicLayout,
     view: (_data, { locale }) => (
-      <ErrorView scene="deadEnd" title={pick(locale, title)} lead={pick(locale, lead)}>
+      <ErrorView scene="deadEnd" title={localize(locale, title)} lead={localize(locale, lead)}>
         <Ways />
       </ErrorView>
     ),
@@ -105,20 +105,20 @@ export function failedPage(
   c: Context,
   { locale, requestId, status = 500, message, product, headers = {} }: Failed,
 ): Response {
-  const title = pick(locale, words.failed)
+  const title = localize(locale, words.failed)
   const frame = bareFrame(c, locale, product)
   const tree = (
     <main id="main" className="mx-auto max-w-page px-4">
-      <ErrorView scene="rain" title={title} lead={message ?? pick(locale, words.failedLead)}>
+      <ErrorView scene="rain" title={title} lead={message ?? localize(locale, words.failedLead)}>
         <LinkButton href={c.req.method === 'GET' ? frame.path : pathTo('/dashboard')}>
-          {pick(locale, words.again)}
+          {localize(locale, words.again)}
         </LinkButton>
         <LinkButton href={pathTo('/support/contact', { query: { details: requestId } })} variant="link">
-          {pick(locale, words.support)}
+          {localize(locale, words.support)}
         </LinkButton>
         {requestId && (
           <p className="figures w-full text-sm text-muted-foreground">
-            {pick(locale, words.number, { id: requestId })}
+            {localize(locale, words.number, { id: requestId })}
           </p>
         )}
       </ErrorView>
@@ -132,7 +132,7 @@ type Closed = { locale: Locale; organization: { name: string; brand_color: strin
 /** Every page of an inactive or suspended organization. */
 export function closedPage(c: Context, { locale, organization }: Closed): Response {
   const { name, email, brand_color } = organization
-  const title = pick(locale, words.closed)
+  const title = localize(locale, words.closed)
   const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, color: brand_color } }
   const tree = (
     <>
@@ -142,10 +142,10 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
         </div>
       </header>
       <main id="main" className="mx-auto max-w-page px-4">
-        <ErrorView scene="night" title={title} lead={pick(locale, words.closedLead, { name })}>
+        <ErrorView scene="night" title={title} lead={localize(locale, words.closedLead, { name })}>
           {email && (
             <p>
-              {pick(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+              {localize(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
             </p>
           )}
         </ErrorView>

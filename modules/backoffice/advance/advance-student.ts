@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { insertRequest } from './advance-request.sql.ts'
 import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
@@ -57,7 +57,7 @@ export const advance = operation({
     const { steps } = await planAdvance(ctx, input)
     const { component_id, advanced } = await advanceStudent(ctx, input)
     const { name } = steps.find(({ component }) => component.component_id === component_id)!.component
-    const message = say(ctx.locale, advanceTexts, 'advanced', { name })
+    const message = localText(ctx.locale, advanceTexts, 'advanced', { name })
     return { component_id, advanced, advance_request_id: null, message }
   },
 })
@@ -88,5 +88,5 @@ async function ask(ctx: Ctx, { reason, ...request }: Advance) {
       href: pathTo('/manage/advances'),
     })
   }
-  return { component_id: null, advanced: 0, advance_request_id, message: say(ctx.locale, advanceTexts, 'asked') }
+  return { component_id: null, advanced: 0, advance_request_id, message: localText(ctx.locale, advanceTexts, 'asked') }
 }

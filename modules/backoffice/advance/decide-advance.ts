@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { type AdvanceRequest, type Decision, listWaiting, lockRequest, settleRequest } from './advance-request.sql.ts'
 import { advanceKey, requireOtherStudent } from './advance-right.ts'
@@ -84,7 +84,7 @@ export const decideAdvance = operation({
     if (decision === 'approved') await carryOut(ctx, request)
     else await recordRefusal(ctx, request, decision, note)
     if (decision !== 'withdrawn') await tellAsker(ctx, request, decision)
-    return { message: say(ctx.locale, advanceTexts, decision) }
+    return { message: localText(ctx.locale, advanceTexts, decision) }
   },
 })
 

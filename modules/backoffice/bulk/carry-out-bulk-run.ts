@@ -21,7 +21,7 @@ import { nameOf } from '#platform/grid/row-words.ts'
 import { readRowsOf } from '#platform/grid/rows.ts'
 import { userOf } from '#platform/permissions.ts'
 import { type Sayable, type Sentence, saySentence } from '#platform/sentence.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import {
   type BulkRun,
@@ -178,9 +178,9 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const grid = gridOf(ctx, run)
   const acting = await actingFor(ctx, run.user_id, run.site_id)
   const asker = acting && grid?.may.gate(acting.actor) ? acting : null
-  const list = grid ? pick(locale, grid.title) : run.grid
-  const name = say(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
-  const headings = [say(locale, words, 'id'), say(locale, words, 'name'), say(locale, words, 'why')]
+  const list = grid ? localize(locale, grid.title) : run.grid
+  const name = localText(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
+  const headings = [localText(locale, words, 'id'), localText(locale, words, 'name'), localText(locale, words, 'why')]
   const { body, type } = answerCsv(name, headings, refusedRows(ctx, run, asker, grid))
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import { lockRunOfTask, refuseOpenRows } from './bulk-run.sql.ts'
 import { bulkRunAsked } from './facts.ts'
@@ -28,6 +28,6 @@ export const stopBulkRun = operation({
       subject: `bulk_run_id:${run.bulk_run_id}`,
       after: { grid: run.grid, action: run.action, left: rows },
     })
-    return { message: say(ctx.locale, words, 'stopping') }
+    return { message: localText(ctx.locale, words, 'stopping') }
   },
 })

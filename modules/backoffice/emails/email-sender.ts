@@ -16,7 +16,7 @@ import { operation } from '#platform/operation.ts'
 import { moreWords } from '#platform/own-words.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, optionalText, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { emailTexts as texts } from './emails.texts.ts'
 
 const Shown = z.object({
@@ -56,7 +56,7 @@ function requireBoth(ctx: Ctx, { footer_en, footer_es, footer_more }: EmailSende
   const alone = footer_en === null && Object.keys(footer_more).length > 0
   if (!alone && (footer_en === null) === (footer_es === null)) return
   const path = footer_en === null ? 'footer_en' : 'footer_es'
-  throw errors.invalid({}, {}, [{ path, message: say(ctx.locale, texts, 'bothLanguages') }])
+  throw errors.invalid({}, {}, [{ path, message: localText(ctx.locale, texts, 'bothLanguages') }])
 }
 
 /** A blank field is inherited. */
@@ -93,7 +93,7 @@ export const saveEmailSender = operation({
     const [own] = await listSenders(ctx, [organization_id])
     const version = own?.version ?? 0
     const before = shownOf(own ?? noSender)
-    const message = say(ctx.locale, texts, 'senderSaved')
+    const message = localText(ctx.locale, texts, 'senderSaved')
     if (isDeepStrictEqual(before, shownOf(sender))) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
     await saveSender(ctx, { organization_id, ...sender, version: version + 1 })

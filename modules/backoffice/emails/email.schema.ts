@@ -3,7 +3,7 @@ import { errors, type Issue } from '#platform/errors.ts'
 import { offeredLanguages } from '#platform/languages.ts'
 import { type DeclaredEmail, type EmailTexts, findEmailDeclaration } from '#platform/mail/declare-email.ts'
 import { wording, z } from '#platform/schema.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { cleanWords, wordsFaultOf } from './check-words.ts'
 import { emailTexts } from './emails.texts.ts'
 
@@ -38,7 +38,7 @@ export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraf
   const issues: Issue[] = []
   const checked = new Map<string, string>()
   const refuse = (key: string, text: Text, params = {}) =>
-    issues.push({ path: `texts.${key}`, message: pick(ctx.locale, text, params) })
+    issues.push({ path: `texts.${key}`, message: localize(ctx.locale, text, params) })
   for (const [key, typed] of Object.entries(texts)) {
     const text = Object.hasOwn(own.texts, key) ? own.texts[key]! : null
     const words = cleanWords(typed)

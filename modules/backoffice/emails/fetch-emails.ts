@@ -5,7 +5,7 @@ import { declaredEmails, type EmailTexts, variablesOf } from '#platform/mail/dec
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { emailLanguage } from './email.schema.ts'
 
 const TextRow = z.object({
@@ -64,7 +64,7 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
     const ownRow = own.find((row) => row.key === key && row.words !== null)
     const holds = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
     const inherited = above.find((row) => row.key === key && row.words !== null && holds(row))
-    const product = pick(language, text)
+    const product = localize(language, text)
     return {
       key,
       product,

@@ -13,7 +13,7 @@ import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/de
 import { type Rendered, renderEmail } from '#platform/mail/render.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { type ChangedText, pick, type Text, withWords } from '#platform/texts.ts'
+import { type ChangedText, localize, type Text, withWords } from '#platform/texts.ts'
 import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 
 /** Preview values of variables used in several emails; an email declares its own. */
@@ -64,11 +64,11 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
   const { name } = ctx.organization
   const filled = (variable: string) => {
     const sample = sampleOf(declared, variable, name) ?? variable
-    return typeof sample === 'string' ? sample : pick(locale, sample)
+    return typeof sample === 'string' ? sample : localize(locale, sample)
   }
   const t = (key: string) => {
     const text = texts[key]!
-    return pick(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
+    return localize(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
   }
   // Programs that only read declarations don't load JSX.
   const { Email } = await import('#platform/mail/email.tsx')

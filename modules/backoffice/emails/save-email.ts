@@ -9,7 +9,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { checkDraft, emailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
 
@@ -33,7 +33,7 @@ export const saveEmail = operation({
     const rows = await listEmailWords(ctx, [organization_id], draft.email)
     const own = rows.filter(({ language }) => language === draft.language)
     const version = Math.max(0, ...own.map((row) => row.version))
-    const message = say(ctx.locale, emailTexts, 'saved')
+    const message = localText(ctx.locale, emailTexts, 'saved')
     const edits = editsOf(draft, own, words)
     // Resending a form changes nothing.
     if (edits.length === 0) return { version, changed: 0, message }
@@ -60,7 +60,7 @@ function editsOf(draft: Draft, own: readonly EmailWords[], words: ReadonlyMap<st
   return [...words].flatMap(([key, typed]): NewWords[] => {
     const text = texts[key]!
     const [english, spanish] = text
-    const newWords = typed === '' || typed === pick(localeOfDraft(draft), text) ? null : typed
+    const newWords = typed === '' || typed === localize(localeOfDraft(draft), text) ? null : typed
     const before = own.find((row) => row.key === key)
     const isSame = (before?.words ?? null) === newWords
     const holds = before?.words == null || (before.english === english && before.spanish === spanish)

@@ -8,7 +8,7 @@ import { asOneLine } from '#platform/one-line.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { emailDraft } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
 import { sampleEmail } from './sample-email.ts'
@@ -52,7 +52,7 @@ export const testEmail = operation({
       kind: 'personal',
       sender_id: user_id,
       to,
-      subject: asOneLine(say(ctx.locale, emailTexts, 'testSubject', { subject })),
+      subject: asOneLine(localText(ctx.locale, emailTexts, 'testSubject', { subject })),
       html,
       text,
       dedupe_key: `backoffice.test:${randomUUID()}`,
@@ -65,7 +65,7 @@ export const testEmail = operation({
     await ctx.tx((inner) =>
       inner.audit({ action: 'email.test', subject: `organization_id:${organization_id}`, after: { email, language } }),
     )
-    return { email: to, message: say(ctx.locale, emailTexts, 'tested', { email: to }) }
+    return { email: to, message: localText(ctx.locale, emailTexts, 'tested', { email: to }) }
   },
 })
 

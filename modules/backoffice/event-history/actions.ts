@@ -1,5 +1,5 @@
 import { findEmailDeclaration } from '#platform/mail/declare-email.ts'
-import { type Locale, pick, say, type Text } from '#platform/texts.ts'
+import { type Locale, localize, localText, type Text } from '#platform/texts.ts'
 import { type AuditType, auditType, mailWords, sentencesByType } from './actions.texts.ts'
 
 const entries = (Object.keys(sentencesByType) as AuditType[]).flatMap((type) =>
@@ -25,12 +25,12 @@ const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 /** The sentence of an action; an email's name comes after it: `mail.sent:checkout.receipt`. */
 export function sentenceOf(action: string, locale: Locale): string {
   const email = action.startsWith('mail.sent:') ? findEmailDeclaration(action.slice('mail.sent:'.length)) : undefined
-  if (email) return say(locale, mailWords, 'sent', { email: pick(locale, email.title) })
-  return pick(locale, sentences.get(action) ?? unknown)
+  if (email) return localText(locale, mailWords, 'sent', { email: localize(locale, email.title) })
+  return localize(locale, sentences.get(action) ?? unknown)
 }
 
 /** The name of an email at the start of a line: 'Receipt'. */
 export function emailTitle(title: Text, locale: Locale): string {
-  const phrase = pick(locale, title)
+  const phrase = localize(locale, title)
   return phrase.slice(0, 1).toUpperCase() + phrase.slice(1)
 }

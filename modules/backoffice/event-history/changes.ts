@@ -8,7 +8,7 @@ import { lk_quiz_attempt_status, lk_student_course_status } from '#modules/learn
 import { offeredLanguages } from '#platform/languages.ts'
 import { type Lookup, label } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, pick, say, type Text, texts } from '#platform/texts.ts'
+import { type Locale, localize, localText, type Text, texts } from '#platform/texts.ts'
 
 /** The labels of audit log fields: as in the forms, if a form has them. */
 const names: Readonly<Record<string, Text>> = {
@@ -150,8 +150,8 @@ export function changesText(changes: string, locale: Locale): string {
 
 function nameOf(field: string, locale: Locale): string {
   const permission = permissionOf(field)
-  if (permission) return permission.map((part) => pick(locale, part)).join(': ')
-  return names[field] ? pick(locale, names[field]) : field.replaceAll('_', ' ')
+  if (permission) return permission.map((part) => localize(locale, part)).join(': ')
+  return names[field] ? localize(locale, names[field]) : field.replaceAll('_', ' ')
 }
 
 /** 'MANAGE_STUDENTS:READ' with the labels of the permissions grid. */
@@ -168,8 +168,8 @@ function valueText(field: string, value: string | null, locale: Locale): string 
   if (value === null || value === '') return none
   const [, day, time] = instant.exec(value) ?? []
   if (day) return `${day} ${time} UTC`
-  if (value === 'true' || value === 'false') return say(locale, flags, value)
-  if (field === 'gender' && value in genderLabels) return pick(locale, genderLabels[value as Gender])
+  if (value === 'true' || value === 'false') return localText(locale, flags, value)
+  if (field === 'gender' && value in genderLabels) return localize(locale, genderLabels[value as Gender])
   if (field === 'lk_language_id') return offeredLanguages().find(({ id }) => String(id) === value)?.name ?? value
   const lookup = lookups[field]
   return (lookup && /^\d{1,9}$/.test(value) && label(lookup, Number(value), locale)) || value

@@ -6,7 +6,7 @@ import { findEmailDeclaration, type SentEmail } from '#platform/mail/declare-ema
 import { operation } from '#platform/operation.ts'
 import { type Policy, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { historyWords } from './event-history.texts.ts'
 
 const emailsAnHour = 20
@@ -40,7 +40,7 @@ export const resendEmail = operation({
       subject_user_id,
       after: { letter },
     })
-    return { message: say(ctx.locale, historyWords, 'sent') }
+    return { message: localText(ctx.locale, historyWords, 'sent') }
   },
 })
 

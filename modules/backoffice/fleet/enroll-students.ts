@@ -14,7 +14,7 @@ import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { requireVisited, staff } from '#platform/permissions.ts'
 import { flag, id, list, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 
 const { profile, address, contacts } = createStudentUser.takes.shape
 const externalId = () => z.string().trim().min(1).max(100)
@@ -96,7 +96,7 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
     // A rule of the product refused the row: that is its result.
     if (!(error instanceof Refusal)) throw error
     const { kind, issues } = error
-    const message = issues[0]?.message ?? pick(ctx.locale, kind.text)
+    const message = issues[0]?.message ?? localize(ctx.locale, kind.text)
     return { ...noResult(row), result: 'refused', code: kind.code, message }
   }
 }

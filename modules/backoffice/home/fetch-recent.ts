@@ -2,7 +2,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, staff } from '#platform/permissions.ts'
 import { type CountedRows, dailyRowCountSql } from '#platform/row-count.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { addDays, dayIn, startOfDay, zoneOf } from '#platform/zone.ts'
 import { homeTexts } from './home.texts.ts'
 
@@ -53,7 +53,7 @@ export const fetchRecent = operation({
           return { day, n: byDay.get(`${key} ${day}`) ?? 0 }
         })
         const total = ofDays.reduce((sum, { n }) => sum + n, 0)
-        return { kind: key, label: say(ctx.locale, homeTexts, key), total, days: ofDays }
+        return { kind: key, label: localText(ctx.locale, homeTexts, key), total, days: ofDays }
       }),
     }
   },

@@ -13,7 +13,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { type CountedRows, rowCountSql } from '#platform/row-count.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
 /** Counting stops here, so that the page costs the same however much waits. */
@@ -186,7 +186,7 @@ export const fetchWaiting = operation({
       seen.map(async ({ key, href, count, stock, age }) => {
         const n = await count(ctx)
         if (n === null || (n === 0 && !stock)) return []
-        const label = say(ctx.locale, homeTexts, key)
+        const label = localText(ctx.locale, homeTexts, key)
         const age_days = age ? await age(ctx) : null
         return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href }]
       }),

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, ofVisited, staff, userOf, worksForVisited } from '#platform/permissions.ts'
 import { flag, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { setupTexts } from './setup.texts.ts'
 import { doneSteps, setupSteps } from './setup-steps.ts'
 
@@ -38,8 +38,8 @@ export const fetchSetup = operation({
       .filter(({ may }) => holds(ctx.actor, may))
       .map(({ key, href }) => ({
         step: key,
-        label: say(ctx.locale, setupTexts, key),
-        hint: say(ctx.locale, setupTexts, `${key}Hint`),
+        label: localText(ctx.locale, setupTexts, key),
+        hint: localText(ctx.locale, setupTexts, `${key}Hint`),
         href: href(ctx.organization.organization_id),
       }))
     return { steps, done: total - open.length, total, can_skip: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') }
@@ -68,6 +68,6 @@ export const skipSetupStep = operation({
         before: { [step]: !skip },
         after: { [step]: skip },
       })
-    return { message: say(ctx.locale, setupTexts, skip ? 'skipped' : 'needed') }
+    return { message: localText(ctx.locale, setupTexts, skip ? 'skipped' : 'needed') }
   },
 })

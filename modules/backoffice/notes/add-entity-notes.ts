@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { NoteAnswer, notedEntity, noteText, noteTexts } from './note.schema.ts'
 import { noteAnswer, noteSubject, selectNote } from './note.sql.ts'
 import { onEntity, organizationOf } from './reach.ts'
@@ -34,7 +34,7 @@ export const addEntityNotes = operation({
     const entity_note_id = added?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
     const note = await selectNote(ctx, entity_note_id)
     if (added) await ctx.audit({ action: 'note.add', ...noteSubject(note), after: { note: note.note } })
-    return { data: noteAnswer(ctx, note), message: say(ctx.locale, noteTexts, 'saved') }
+    return { data: noteAnswer(ctx, note), message: localText(ctx.locale, noteTexts, 'saved') }
   },
 })
 

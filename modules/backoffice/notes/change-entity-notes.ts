@@ -2,7 +2,7 @@ import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { NoteAnswer, noteText, noteTexts } from './note.schema.ts'
 import { mayEdit, type Note, noteAnswer, noteSubject, selectNote } from './note.sql.ts'
 import { onNote } from './reach.ts'
@@ -27,7 +27,7 @@ export const editEntityNotes = operation({
     })
     return {
       data: noteAnswer(ctx, await selectNote(ctx, entity_note_id)),
-      message: say(ctx.locale, noteTexts, 'saved'),
+      message: localText(ctx.locale, noteTexts, 'saved'),
     }
   },
 })
@@ -44,7 +44,7 @@ export const deleteEntityNotes = operation({
     await ctx.sql`
       update backoffice.entity_note set deleted_at = ${ctx.now} where entity_note_id = ${entity_note_id}`
     await ctx.audit({ action: 'note.delete', ...noteSubject(before), before: { note: before.note } })
-    return { message: say(ctx.locale, noteTexts, 'deleted') }
+    return { message: localText(ctx.locale, noteTexts, 'deleted') }
   },
 })
 

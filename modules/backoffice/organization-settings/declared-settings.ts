@@ -9,7 +9,7 @@ import { formatMoney } from '#platform/money.ts'
 import { type OwnWords, wordsIn } from '#platform/own-words.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
-import { type Locale, say, type Text } from '#platform/texts.ts'
+import { type Locale, localText, type Text } from '#platform/texts.ts'
 import { overviewTexts as words } from './organization-settings.texts.ts'
 
 export const areas = ['checkout', 'support', 'email', 'security', 'leaver'] as const
@@ -33,15 +33,15 @@ export type Declared = {
   strict?: true
 }
 
-const onOff = (value: unknown, locale: Locale) => say(locale, checkout, value ? 'on' : 'off')
+const onOff = (value: unknown, locale: Locale) => localText(locale, checkout, value ? 'on' : 'off')
 const money = (value: unknown, locale: Locale) => formatMoney(Number(value), locale)
-const text = (value: unknown, locale: Locale) => (value ? String(value) : say(locale, checkout, 'none'))
+const text = (value: unknown, locale: Locale) => (value ? String(value) : localText(locale, checkout, 'none'))
 const phone = (value: unknown, locale: Locale) => text(value && maskPhone(String(value)), locale)
 
 const mostShown = 80
 /** The start of an organization's own text; the product's if it has none. */
 function written(value: unknown, locale: Locale): string {
-  if (!value) return say(locale, checkout, 'standard')
+  if (!value) return localText(locale, checkout, 'standard')
   const text = typeof value === 'string' ? value : wordsIn(value as OwnWords, locale)
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { type Area, areaPages, areas, type Declared, declared } from './declared-settings.ts'
 import { overviewTexts } from './organization-settings.texts.ts'
 
@@ -133,18 +133,18 @@ function settingOf(
   )
   const assignee = one.field === 'default_assignee' && typeof value === 'number'
   const displayed = assignee
-    ? (sources.people.get(value) ?? say(locale, overviewTexts, 'someone'))
+    ? (sources.people.get(value) ?? localText(locale, overviewTexts, 'someone'))
     : one.show(value, locale)
   return {
     area,
     name: one.field,
-    label: pick(locale, one.label),
+    label: localize(locale, one.label),
     value: displayed,
     origin: own && (area !== 'leaver' || change) ? 'own' : source && !own ? 'inherited' : 'product',
     from: source && !own ? (sources.names.get(source.organization_id) ?? null) : null,
     strict: one.strict === true,
     inherited_below: area !== 'leaver',
     changed_at: change?.at.toISOString() ?? null,
-    changed_by: change ? (change.name ?? say(locale, overviewTexts, 'someone')) : null,
+    changed_by: change ? (change.name ?? localText(locale, overviewTexts, 'someone')) : null,
   }
 }

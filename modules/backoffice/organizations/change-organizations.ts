@@ -18,7 +18,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { alwaysNull, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { OrganizationProfile } from './organization.schema.ts'
 import { namedOrganization, onOrganization } from './organization-reach.ts'
 import { hasSold } from './organization-records.sql.ts'
@@ -51,7 +51,7 @@ export const createOrganization = operation({
     requireOwnPicture(form.logo)
     const organization_id = await addOrganization(ctx, form)
     const { code, name } = form
-    const message = say(ctx.locale, organizationWords, 'created', { name })
+    const message = localText(ctx.locale, organizationWords, 'created', { name })
     return { data: { organization_id, code, name }, message }
   },
 })
@@ -147,7 +147,7 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
       'contacts',
     ]),
   })
-  return { data: { ...data, ...noPayment }, ...noPayment, message: say(ctx.locale, organizationWords, 'saved') }
+  return { data: { ...data, ...noPayment }, ...noPayment, message: localText(ctx.locale, organizationWords, 'saved') }
 }
 
 export const updateManager = operation({
@@ -181,7 +181,10 @@ export const updateManager = operation({
       ...changesOf(before, after, ['manager_id', 'manager_name', 'email', 'phone_number']),
     })
     const { manager_name } = after
-    return { data: { organization_id, manager_name }, message: say(ctx.locale, organizationWords, 'managerChanged') }
+    return {
+      data: { organization_id, manager_name },
+      message: localText(ctx.locale, organizationWords, 'managerChanged'),
+    }
   },
 })
 
@@ -263,7 +266,7 @@ async function changeStatus(ctx: Ctx, organization_id: number, { action, target,
     before: { lk_organization_status_id: before.lk_organization_status_id },
     after: { lk_organization_status_id: target, ...(reason && { reason }) },
   })
-  return { message: say(ctx.locale, organizationWords, word, { name: before.name }) }
+  return { message: localText(ctx.locale, organizationWords, word, { name: before.name }) }
 }
 
 const isOwn = ({ actor, organization }: Ctx, organization_id: number): boolean =>
@@ -284,7 +287,7 @@ export const removeOrganization = operation({
     if ((await isInhabited(ctx, organization_id)) || (await hasSold(ctx, organization_id)))
       throw backofficeErrors.organizationInUse()
     await setOrganizationRemoved(ctx, organization_id, true)
-    return { organization_id, message: say(ctx.locale, organizationWords, 'removed', { name }) }
+    return { organization_id, message: localText(ctx.locale, organizationWords, 'removed', { name }) }
   },
 })
 
@@ -299,6 +302,6 @@ export const restoreOrganization = operation({
   async run(ctx, { organization_id }) {
     const { name } = await selectOrganization(ctx, organization_id, { removed: true, lock: true })
     await setOrganizationRemoved(ctx, organization_id, false)
-    return { organization_id, message: say(ctx.locale, organizationWords, 'restored', { name }) }
+    return { organization_id, message: localText(ctx.locale, organizationWords, 'restored', { name }) }
   },
 })

@@ -8,7 +8,7 @@ import { holds, staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { z } from '#platform/schema.ts'
 import { searchForm, searchPattern } from '#platform/search-form.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { paletteTexts } from './palette.texts.ts'
 
 /** The most of each kind. */
@@ -170,7 +170,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
   return rows.map(({ order_id, payment_id, first_name, last_name }) => ({
     kind: 'order',
     id: payment_id,
-    label: say(locale, paletteTexts, 'orderNamed', { number: order_id }),
+    label: localText(locale, paletteTexts, 'orderNamed', { number: order_id }),
     detail: `${first_name} ${last_name}`.trim(),
     href: pathTo('/manage/payments', { query: { payment_id: `exact:${payment_id}` } }),
   }))
@@ -186,7 +186,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
   return rows.map(({ issue_id, chat_thread_id, issue_name }) => ({
     kind: 'ticket',
     id: issue_id,
-    label: `${say(locale, paletteTexts, 'ticketNamed', { number: chat_thread_id })}: ${issue_name}`,
+    label: `${localText(locale, paletteTexts, 'ticketNamed', { number: chat_thread_id })}: ${issue_name}`,
     detail: '',
     href: pathTo('/support/:id', { id: chat_thread_id }),
   }))

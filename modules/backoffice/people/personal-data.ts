@@ -17,7 +17,7 @@ import { erasePersonalData } from '#platform/personal-data/erase-personal-data.t
 import { personalTables } from '#platform/personal-data/personal-table.ts'
 import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { personalDataWords } from './personal-data.texts.ts'
 
 export const exportPersonalData = operation({
@@ -76,7 +76,7 @@ export const erasePerson = operation({
       subject_user_id: user_id,
       after: { reason, tables: Object.keys(erased).length },
     })
-    return { user_id, erased, message: say(ctx.locale, personalDataWords, 'erased') }
+    return { user_id, erased, message: localText(ctx.locale, personalDataWords, 'erased') }
   },
 })
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { type PermissionKey, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { peopleWords } from './people.texts.ts'
 
 type Kind = 'Admin' | 'Instructor' | 'Student'
@@ -55,7 +55,7 @@ const removerOf = (role: Kind, field: string): Policy<Named> =>
   })
 
 async function remove(ctx: Ctx, role: Kind, user_id: number) {
-  const message = say(ctx.locale, peopleWords, failed[role])
+  const message = localText(ctx.locale, peopleWords, failed[role])
   const removed = await removePerson(ctx, user_id)
   // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
   if (await hasRecords(ctx, user_id)) throw backofficeErrors.notRemovable({ said: message })
@@ -65,7 +65,7 @@ async function remove(ctx: Ctx, role: Kind, user_id: number) {
     subject_user_id: user_id,
     before: { loginid: removed.loginid, lk_user_status_id: removed.lk_user_status_id },
   })
-  return { user_id, restore: 'PUT /user/restore', message: say(ctx.locale, peopleWords, done[role]) }
+  return { user_id, restore: 'PUT /user/restore', message: localText(ctx.locale, peopleWords, done[role]) }
 }
 
 /** Whether money, a certificate or a course depends on the person: then the books and agencies need them. */
@@ -117,6 +117,6 @@ export const restoreUser = operation({
       after: { loginid },
     })
     const name = `${first_name} ${last_name}`.trim() || loginid
-    return { user_id, message: say(ctx.locale, peopleWords, 'restored', { name }) }
+    return { user_id, message: localText(ctx.locale, peopleWords, 'restored', { name }) }
   },
 })

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { peopleWords } from './people.texts.ts'
 
 const manager = managerOf('UPDATE')
@@ -66,7 +66,7 @@ async function change(ctx: Ctx, user_id: number, { action, status, reason }: Cha
     after: { ...changed.after, ...(reason && { reason }) },
   })
   return {
-    message: say(ctx.locale, peopleWords, messageKeys[lk_user_status_id], {
+    message: localText(ctx.locale, peopleWords, messageKeys[lk_user_status_id], {
       name: `${first_name} ${last_name}`.trim() || loginid,
     }),
   }

@@ -1,7 +1,7 @@
 import type { CellValue } from '#platform/grid/cell-value.ts'
 import { csvInstant, sheetDay, sheetInstant } from '#platform/grid/sheet-cell.ts'
 import { toDollars } from '#platform/money.ts'
-import { type Locale, pick, texts } from '#platform/texts.ts'
+import { type Locale, localize, texts } from '#platform/texts.ts'
 import { isoIn } from '#platform/zone.ts'
 import type { ReportColumn } from './report.ts'
 
@@ -14,17 +14,17 @@ type Place = { readonly locale: Locale; readonly zone: string }
 
 /** A value in a file: numbers as numbers, days and times in the organization's zone. */
 export function cellOf(column: ReportColumn, value: unknown, format: Format, { locale, zone }: Place): CellValue {
-  if (value === null || value === undefined) return column.empty ? pick(locale, column.empty) : null
+  if (value === null || value === undefined) return column.empty ? localize(locale, column.empty) : null
   switch (column.kind) {
     case 'money':
       return format === 'csv' ? toDollars(Number(value)).toFixed(2) : toDollars(Number(value))
     case 'number':
       return Number(value)
     case 'flag':
-      return pick(locale, value ? words.yes : words.no)
+      return localize(locale, value ? words.yes : words.no)
     case 'status': {
       const word = column.choices?.[Number(value)]
-      return word ? pick(locale, word) : String(value)
+      return word ? localize(locale, word) : String(value)
     }
     case 'date':
       return format === 'xlsx' ? sheetDay(String(value)) : String(value)

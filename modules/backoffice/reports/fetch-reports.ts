@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { formats } from './cells.ts'
 import { filterNames, mayRead } from './filters.ts'
 import { reportTexts as words } from './reports.texts.ts'
@@ -37,11 +37,11 @@ export const fetchReports = operation({
         .map((report) => ({
           report: report.name,
           report_type: report.report_type,
-          label: pick(locale, report.label),
-          lead: pick(locale, report.lead),
+          label: localize(locale, report.label),
+          lead: localize(locale, report.lead),
           filters: filterNames.filter((name) => name in report.filters),
           required: report.requires ?? null,
-          random_id_label: report.filters.random_id ? pick(locale, report.randomId ?? words.random_id) : null,
+          random_id_label: report.filters.random_id ? localize(locale, report.randomId ?? words.random_id) : null,
           formats: [...formats],
         })),
     }

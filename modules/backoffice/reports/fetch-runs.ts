@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { reportReader } from './fetch-reports.ts'
 import { filterWords, mayRead } from './filters.ts'
 import { findReport } from './reports.ts'
@@ -78,7 +78,7 @@ function shownRun(ctx: Ctx, { task_id: _, user_id, filters, created_at, name, ..
   return {
     ...row,
     name: name ?? String(user_id),
-    label: report ? pick(ctx.locale, report.label) : row.report,
+    label: report ? localize(ctx.locale, report.label) : row.report,
     // Its filters may name records that only readers of the report may know.
     filters: readable ? filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })) : [],
     query: readable ? (filters as Record<string, string>) : {},

@@ -6,7 +6,7 @@ import { parseDay } from '#platform/grid/columns.ts'
 import { options } from '#platform/lookups.ts'
 import { holds } from '#platform/permissions.ts'
 import { optionalText, z } from '#platform/schema.ts'
-import { type Locale, pick, say } from '#platform/texts.ts'
+import { type Locale, localize, localText } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Days, daysOf, type Period, periods } from './period.shared.ts'
 import type { FilterName, Named, Report, ReportValues } from './report.ts'
@@ -71,7 +71,7 @@ const named = (typed: string): Named => {
  */
 export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Criteria {
   const refuse = (path: string, key: keyof typeof words) =>
-    errors.invalid({}, {}, [{ path, message: say(ctx.locale, words, key) }])
+    errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
   if (report.requires && !stored[report.requires]) throw refuse(report.requires, 'required')
   const choice = (name: 'role_id' | 'payment_type', known: Readonly<Record<number, unknown>>) => {
     const typed = stored[name]
@@ -122,11 +122,11 @@ export const mayRead = ({ actor }: Pick<Ctx, 'actor'>, { needs }: Report): boole
 /** The filters as text, for the history and for a file's description of itself. */
 export function filterWords(locale: Locale, report: Report, stored: StoredFilters): [label: string, value: string][] {
   const label = (name: keyof StoredFilters) =>
-    name === 'random_id' ? pick(locale, report.randomId ?? words.random_id) : say(locale, words, name)
+    name === 'random_id' ? localize(locale, report.randomId ?? words.random_id) : localText(locale, words, name)
   const valueText = (name: keyof StoredFilters, value: string) => {
     const choices = name === 'role_id' ? lk_user_role : name === 'payment_type' ? lk_payment_type : null
     if (choices) return options(choices, locale).find((one) => String(one.value) === value)?.label ?? value
-    return name === 'period' ? say(locale, words, periodKey(value as Period)) : value
+    return name === 'period' ? localText(locale, words, periodKey(value as Period)) : value
   }
   // A period overrides the days.
   const names = (Object.keys(stored) as (keyof StoredFilters)[]).filter(

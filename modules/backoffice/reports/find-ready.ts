@@ -1,6 +1,6 @@
 import { actingFor, type KeyHolder, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { filterWords, mayRead } from './filters.ts'
 import { findReport } from './reports.ts'
 import { findRun } from './run.sql.ts'
@@ -35,7 +35,7 @@ export async function findReadyReport(ctx: Ctx, report_run_id: number): Promise<
     report_run_id,
     organization_code: organization.code,
     organization_name: organization.name,
-    label: pick(locale, report.label),
+    label: localize(locale, report.label),
     filters: filterWords(locale, report, filters),
   }
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '#platform/locale-format.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { addDays, zoneOf } from '#platform/zone.ts'
 import { type Criteria, readFilters, storedOf } from './filters.ts'
 import type { Report, ReportColumn, ReportColumns } from './report.ts'
@@ -86,7 +86,7 @@ async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteri
     time_zone: zoneOf(ctx),
     head: partOf(ctx, report.columns, rows),
     totals: Object.entries(report.totals).map(([name, column]) => ({
-      label: pick(locale, column.label),
+      label: localize(locale, column.label),
       value: textOf(ctx, column, totals[name]),
     })),
     breakdown: groups && partOf(ctx, { by: report.breakdown!.by, ...report.breakdown!.sums }, groups),
@@ -96,7 +96,7 @@ async function readPreview(ctx: Ctx, sql: Sql, report: Report, criteria: Criteri
 
 const partOf = (ctx: Ctx, columns: ReportColumns, rows: readonly ReportRow[]) => ({
   columns: Object.values(columns).map(({ label, kind }) => ({
-    label: pick(ctx.locale, label),
+    label: localize(ctx.locale, label),
     numeric: kind === 'number' || kind === 'money',
   })),
   rows: rows.map((row) => Object.entries(columns).map(([name, column]) => textOf(ctx, column, row[name]))),
@@ -108,9 +108,9 @@ function textOf(
   { kind, choices = {}, precise, empty }: ReportColumn,
   value: unknown,
 ): string {
-  if (value === null || value === undefined) return empty ? pick(locale, empty) : ''
+  if (value === null || value === undefined) return empty ? localize(locale, empty) : ''
   if (kind === 'number') return formatNumber(Number(value), locale)
-  if (kind === 'status') return choices[Number(value)] ? pick(locale, choices[Number(value)]!) : String(value)
+  if (kind === 'status') return choices[Number(value)] ? localize(locale, choices[Number(value)]!) : String(value)
   const cellValue = kind === 'money' ? toDollars(Number(value)) : value instanceof Date ? value.toISOString() : value
   return cellText({ kind, choices: [], ...(precise && { precise }) }, cellValue, locale, organization.time_zone)
 }
@@ -120,7 +120,7 @@ async function trendOf(ctx: Ctx, sql: Sql, report: Report, criteria: Criteria): 
   const grain = grainOf(criteria)
   const { points, cut } = withoutGaps(await readTrend(sql, ctx, report, criteria, grain), grain)
   return {
-    label: pick(ctx.locale, trend.label),
+    label: localize(ctx.locale, trend.label),
     grain,
     cut,
     points: points.map(({ day, value }) => ({

@@ -8,7 +8,7 @@ import { operation } from '#platform/operation.ts'
 import { scoped, userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { carryOutReport } from './carry-out-report.ts'
 import { type Format, formats } from './cells.ts'
 import { reportReader } from './fetch-reports.ts'
@@ -78,7 +78,7 @@ export const startReport = operation({
     readFilters(ctx, report, filters)
     const { report_run_id, task_id, added } = (await startRun(ctx, report, newRun(ctx, report, filters, format)))!
     if (added) await audited(ctx, report_run_id, report, filters, format)
-    return { error: false as const, report_run_id, task_id, message: say(ctx.locale, words, 'started') }
+    return { error: false as const, report_run_id, task_id, message: localText(ctx.locale, words, 'started') }
   },
 })
 

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, optionalText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { isZone, zoneOf } from '#platform/zone.ts'
 import { formats } from './cells.ts'
 import { reportReader } from './fetch-reports.ts'
@@ -87,14 +87,18 @@ function shownSchedule(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<number,
   return {
     ...rest,
     report: name,
-    label: pick(ctx.locale, report.label),
+    label: localize(ctx.locale, report.label),
     filters: filterWords(ctx.locale, report, filters).map(([label, value]) => ({ label, value })),
     query: filters as Record<string, string>,
     next_at: next_at.toISOString(),
     paused: paused_at !== null,
     recipients: recipients.map((user_id) => {
       const person = people.get(user_id)
-      return { user_id, name: person?.name ?? say(ctx.locale, words, 'unknownPerson'), loginid: person?.loginid ?? '' }
+      return {
+        user_id,
+        name: person?.name ?? localText(ctx.locale, words, 'unknownPerson'),
+        loginid: person?.loginid ?? '',
+      }
     }),
   }
 }
@@ -183,7 +187,7 @@ const saved = ({ locale }: Ctx, report_schedule_id: number, { next_at }: Schedul
   error: false as const,
   report_schedule_id,
   next_at: next_at.toISOString(),
-  message: say(locale, words, 'saved'),
+  message: localText(locale, words, 'saved'),
 })
 
 const auditedFields = (fields: ScheduleFields): Record<string, unknown> => {
@@ -205,7 +209,7 @@ type TimeInput = Omit<ScheduleTimes, 'week_day' | 'month_day'> & {
 
 function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone }: TimeInput): ScheduleTimes {
   const refuse = (path: string, key: keyof typeof words) =>
-    errors.invalid({}, {}, [{ path, message: say(ctx.locale, words, key) }])
+    errors.invalid({}, {}, [{ path, message: localText(ctx.locale, words, key) }])
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at_time)) throw refuse('at_time', 'badTime')
   const zone = time_zone || zoneOf(ctx)
   if (!isZone(zone)) throw refuse('time_zone', 'badZone')
@@ -223,7 +227,7 @@ function readTimes(ctx: Ctx, { repeats, week_day, month_day, at_time, time_zone 
 /** The named staff, each of whom may currently read the report. Throws `invalid` with the first who may not. */
 async function readRecipients(ctx: Ctx, report: Report, typed: string): Promise<number[]> {
   const refuse = (key: keyof typeof words, params = {}) =>
-    errors.invalid({}, {}, [{ path: 'recipients', message: say(ctx.locale, words, key, params) }])
+    errors.invalid({}, {}, [{ path: 'recipients', message: localText(ctx.locale, words, key, params) }])
   const logins = [...new Set(typed.split(/[,;\s]+/).map((name) => name.toLowerCase()))].filter(Boolean)
   if (logins.length === 0) throw refuse('noRecipient')
   if (logins.length > mostRecipients) throw refuse('tooManyRecipients')
@@ -254,7 +258,7 @@ export const pauseSchedule = operation({
       await updatePaused(ctx, report_schedule_id, paused, nextTime(schedule, ctx.now))
       await audit(ctx, { action: 'reportSchedule.pause' }, report_schedule_id, { paused: was }, { paused })
     }
-    return { error: false as const, message: say(ctx.locale, words, paused ? 'isPaused' : 'isResumed') }
+    return { error: false as const, message: localText(ctx.locale, words, paused ? 'isPaused' : 'isResumed') }
   },
 })
 
@@ -270,6 +274,6 @@ export const deleteSchedule = operation({
     const schedule = await lockSchedule(ctx, report_schedule_id)
     await markDeleted(ctx, report_schedule_id)
     await audit(ctx, { action: 'reportSchedule.delete' }, report_schedule_id, auditedFields(schedule), null)
-    return { error: false as const, message: say(ctx.locale, words, 'removed') }
+    return { error: false as const, message: localText(ctx.locale, words, 'removed') }
   },
 })

@@ -10,7 +10,7 @@ import { writeJson } from '#platform/grid/write-json.ts'
 import { writeXlsx } from '#platform/grid/xlsx.ts'
 import { binaryOrJson } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { isoIn, zoneOf } from '#platform/zone.ts'
 import { cellOf, type Format } from './cells.ts'
 import { type Criteria, filterWords, type StoredFilters } from './filters.ts'
@@ -46,7 +46,7 @@ export const reportFile = binaryOrJson(ReportShape, sheetType, 'text/csv')
 
 /** '{report label}.{extension}', in the reader's language. */
 export const fileName = ({ locale }: Pick<Ctx, 'locale'>, report: Report, format: Format): string =>
-  `${pick(locale, report.label)}.${format}`
+  `${localize(locale, report.label)}.${format}`
 
 type Making = {
   report: Report
@@ -63,7 +63,7 @@ type Making = {
 export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGenerator<Uint8Array> {
   const { report, format } = making
   const { locale } = ctx
-  const headings = Object.values(report.columns).map(({ label }) => pick(locale, label))
+  const headings = Object.values(report.columns).map(({ label }) => localize(locale, label))
   const cells = readCells(ctx, sql, making)
   if (format === 'csv') yield* writeCsv(headings, cells)
   else if (format === 'json') yield* writeJson(jsonHead(ctx, making), Object.keys(report.columns), cells)
@@ -88,14 +88,16 @@ function jsonHead(ctx: Ctx, { report, stored, criteria, request_id }: Making) {
   const { locale, organization, now } = ctx
   return {
     report: report.name,
-    label: pick(locale, report.label),
+    label: localize(locale, report.label),
     organization: { code: organization.code, name: organization.name },
     time_zone: zoneOf(ctx),
     created_at: isoIn(zoneOf(ctx), now),
     reference: request_id,
     filters: stored,
     days: criteria.days,
-    columns: Object.fromEntries(Object.entries(report.columns).map(([name, { label }]) => [name, pick(locale, label)])),
+    columns: Object.fromEntries(
+      Object.entries(report.columns).map(([name, { label }]) => [name, localize(locale, label)]),
+    ),
   }
 }
 
@@ -108,6 +110,6 @@ async function aboutReport(ctx: Ctx, { report, format, stored, criteria, request
     ),
   )
   const filters = [...filterWords(ctx.locale, report, stored), ...filterWords(ctx.locale, report, days)]
-  const lines = filters.length > 0 ? filters : [[say(ctx.locale, reportTexts, 'noFilters')]]
+  const lines = filters.length > 0 ? filters : [[localText(ctx.locale, reportTexts, 'noFilters')]]
   return { ...about, rows: [...about.rows, ...lines] }
 }

@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { operatorAdmin } from '#platform/operator.ts'
 import { runDeadJobAgain } from '#platform/queue/jobs-state.sql.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { systemTexts } from './system.texts.ts'
 
 export const runDeadJob = operation({
@@ -18,6 +18,6 @@ export const runDeadJob = operation({
     const name = await runDeadJobAgain(ctx.sql, job_id)
     if (name === null) throw errors.notFound()
     await ctx.audit({ action: 'system.run-job', subject: `job:${job_id}`, after: { name } })
-    return { message: say(ctx.locale, systemTexts, 'started', { name }) }
+    return { message: localText(ctx.locale, systemTexts, 'started', { name }) }
   },
 })

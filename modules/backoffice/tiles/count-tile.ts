@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { label } from '#platform/lookups.ts'
 import { holds, userOf } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import type { Subject, TileType } from './tile-types.ts'
 
 export type Value = { data: { data: string; meta: string }; count: number }
@@ -13,7 +13,10 @@ export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Pro
   const [counted] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
   const { n } = counted!
   const figure = formatNumber(n, ctx.locale)
-  return { data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: pick(ctx.locale, type.meta) }, count: n }
+  return {
+    data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: localize(ctx.locale, type.meta) },
+    count: n,
+  }
 }
 
 export type UserTile = { user_tile_id: number | null; application_path: string; order: number }

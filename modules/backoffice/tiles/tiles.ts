@@ -6,7 +6,7 @@ import { label } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ownerOf, seesTile, shownTile, tileValue, type UserTile } from './count-tile.ts'
 import { pathOf, type Subject, tileTypes, typesOn } from './tile-types.ts'
 import { tileWords } from './tiles.texts.ts'
@@ -172,7 +172,7 @@ export const addTile = operation({
     // A reader who adds a tile to the default ones keeps those.
     const before = own.length > 0 ? [] : offered.filter((type) => type !== tileType)
     for (const type of [...before, tileType]) await insertTile(ctx, path, type.lk_user_tile_type_id)
-    return { dashboardTile: await tilesOn(ctx, path), message: say(ctx.locale, tileWords, 'added') }
+    return { dashboardTile: await tilesOn(ctx, path), message: localText(ctx.locale, tileWords, 'added') }
   },
 })
 
@@ -196,7 +196,7 @@ export const removeTile = operation({
       delete from backoffice.user_tile where user_tile_id = ${user_tile_id} and user_id = ${ownerOf(ctx)}
       returning user_tile_id`
     if (gone.length === 0) throw errors.notFound()
-    return { message: say(ctx.locale, tileWords, 'removed') }
+    return { message: localText(ctx.locale, tileWords, 'removed') }
   },
 })
 

@@ -15,7 +15,7 @@ import { operation } from '#platform/operation.ts'
 import { operator } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
-import { locales, say } from '#platform/texts.ts'
+import { locales, localText } from '#platform/texts.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const mostLanguages = 20
@@ -49,7 +49,7 @@ export const addLanguage = operation({
     const before = await listLanguages(ctx)
     const known = before.find((one) => one.language === language)
     const languageName = name || known?.name || nameOf(language)!
-    const message = say(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
+    const message = localText(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
     if (known?.name === languageName) return { languages: before, message }
     if (!known && before.length >= mostLanguages) throw backofficeErrors.tooManyLanguages({ most: mostLanguages })
     await upsertLanguage(ctx, { language, name: languageName })
@@ -73,7 +73,7 @@ export const deleteLanguage = operation({
     if (!row) throw errors.notFound()
     await markLanguageDeleted(ctx, language)
     await noteChange(ctx, { action: 'language.delete', before: row, after: null })
-    const message = say(ctx.locale, translationTexts, 'languageDeleted')
+    const message = localText(ctx.locale, translationTexts, 'languageDeleted')
     return { languages: await listLanguages(ctx), message }
   },
 })
@@ -92,7 +92,7 @@ export const switchLanguage = operation({
     const before = await listLanguages(ctx)
     const row = before.find((one) => one.language === language)
     if (!row) throw errors.notFound()
-    const message = say(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
+    const message = localText(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
     if ((row.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
     await switchLanguages(ctx, [language], on)
     const languages = await listLanguages(ctx)

@@ -2,7 +2,7 @@ import { cleanTranslation, faultOf } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { runsProduct } from '#platform/operator.ts'
 import { readApart } from '#platform/readers/read-apart.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { loadRows, type TranslationRow } from './fetch-translations.ts'
 import type { TranslationEntry } from './save-translations.ts'
 import { translationsReader } from './translations.reader.ts'
@@ -46,8 +46,8 @@ export async function previewImport(
     const row = byKey.get(key)
     const words = cleanTranslation(translation)
     const fault = row && words !== '' ? faultOf(row.english, words, language) : null
-    if (!row) preview.refused.push({ key, reason: pick(ctx.locale, translationTexts.keyUnknown) })
-    else if (fault) preview.refused.push({ key, reason: pick(ctx.locale, fault.text, fault.params) })
+    if (!row) preview.refused.push({ key, reason: localize(ctx.locale, translationTexts.keyUnknown) })
+    else if (fault) preview.refused.push({ key, reason: localize(ctx.locale, fault.text, fault.params) })
     else if (words === '' || isSaid(row, language, words, state)) preview.same++
     else {
       preview[row.msgstr[language] === undefined ? 'added' : 'changed']++

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { operator } from '#platform/operator.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isSame, keep } from './save-translations.ts'
 import { translationTexts } from './translations.texts.ts'
 
@@ -24,7 +24,7 @@ export const revertTranslations = operation({
       const now = current.find((one) => one.key === key && one.language === language) ?? null
       return { key, language, before: now, after: before, expected: after }
     })
-    const message = say(ctx.locale, translationTexts, 'reverted')
+    const message = localText(ctx.locale, translationTexts, 'reverted')
     // A resent form finds its changes already made.
     if (edits.every(({ before, after }) => isSame(before, after))) return { revision, changed: 0, message }
     if (edits.some(({ before, expected }) => !isSame(before, expected))) throw errors.conflict()

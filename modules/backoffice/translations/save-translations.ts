@@ -22,7 +22,7 @@ import { operation } from '#platform/operation.ts'
 import { operator } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, list, optionalText, z } from '#platform/schema.ts'
-import { pick, say, type Text, type TextParams } from '#platform/texts.ts'
+import { localize, localText, type Text, type TextParams } from '#platform/texts.ts'
 import { switchOnComplete } from './complete-languages.ts'
 import { translationTexts } from './translations.texts.ts'
 
@@ -61,7 +61,7 @@ export const saveTranslations = operation({
   async run(ctx, { translations, revision }) {
     const before = await lockTexts(ctx)
     const edits = await editsOf(ctx, translations)
-    const message = say(ctx.locale, translationTexts, 'saved')
+    const message = localText(ctx.locale, translationTexts, 'saved')
     if (edits.length === 0) return { revision: before, changed: 0, message }
     const keys = [...new Set(edits.map(({ key }) => key))]
     if (typeof revision === 'number' && (await isChangedSince(ctx, keys, revision))) throw errors.conflict()
@@ -185,7 +185,7 @@ class Draft {
   }
 
   #refuse(path: string, text: Text, params: TextParams = {}): void {
-    this.#issues.push({ path, message: pick(this.#ctx.locale, text, params) })
+    this.#issues.push({ path, message: localize(this.#ctx.locale, text, params) })
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { followSettings } from '#modules/settings/entry.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { silentLog } from '#platform/log.ts'
-import { pick, setChangedTexts } from '#platform/texts.ts'
+import { localize, setChangedTexts } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { previewImport } from './preview-import.ts'
 import { readTranslationFile } from './read-translation-file.ts'
@@ -48,7 +48,7 @@ const keyOf = async (english: string): Promise<string> => {
 }
 const revert = (text_change_id: number) => admin.client.post('/systemLanguage/revertTranslations', { text_change_id })
 /** The text that this process uses after it was notified of the change. */
-const says = (locale: 'en-us' | 'es-es') => expect.poll(() => pick(locale, chatTexts.center), { timeout: 5_000 })
+const says = (locale: 'en-us' | 'es-es') => expect.poll(() => localize(locale, chatTexts.center), { timeout: 5_000 })
 const wipe = async () => {
   await app.database.read`delete from settings.translation`
   await app.database.read`delete from settings.system_language where system_language_id > 2`

@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Sentence } from '#platform/sentence.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { undoer } from './undo-upload.ts'
 import {
   type Counts,
@@ -78,7 +78,7 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
 
 /** Throws uploadedSignedIn, uploadedHasMore and what `undoUploaded` and `removePerson` throw. */
 async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: MadeRow): Promise<void> {
-  if (order_id !== null) await undoUploaded(ctx, order_id, pick('en-us', uploadTexts.undoReason))
+  if (order_id !== null) await undoUploaded(ctx, order_id, localize('en-us', uploadTexts.undoReason))
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()
   const { loginid, lk_user_status_id } = await removePerson(ctx, user_id)

@@ -4,7 +4,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { saySentence } from '#platform/sentence.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { columnFields, letterOf } from './columns.shared.ts'
 import { studentFieldsOf } from './said.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
@@ -207,8 +207,8 @@ export const downloadUploadErrors = operation({
     const { columns } = upload
     const headings = [
       ...columns.map(({ header }) => header),
-      pick(ctx.locale, uploadTexts.row),
-      pick(ctx.locale, uploadTexts.problem),
+      localize(ctx.locale, uploadTexts.row),
+      localize(ctx.locale, uploadTexts.problem),
     ]
     const lines = rows.flatMap((row) => {
       const problems = [

@@ -1,7 +1,7 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Column, columnFields } from './columns.shared.ts'
 import { judge } from './judge.ts'
 import { limits } from './limits.shared.ts'
@@ -54,7 +54,7 @@ export const mendUpload = operation({
       subject: `student_upload_id:${student_upload_id}`,
       after: { cells: cells.length, columns: mapped.length, good },
     })
-    const message = say(ctx.locale, uploadTexts, 'checked', { good, count: judged.length })
+    const message = localText(ctx.locale, uploadTexts, 'checked', { good, count: judged.length })
     return { digest: now, good, bad: judged.length - good, message }
   },
 })

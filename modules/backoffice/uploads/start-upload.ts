@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'
 import { flag, id, list, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { fields } from './columns.shared.ts'
 import { uploadStarted } from './facts.ts'
 import { limits } from './limits.shared.ts'
@@ -99,7 +99,7 @@ export const uploadStudents = operation({
       student_upload_id: upload.student_upload_id,
       newUsers: usersOf(false),
       existingUsers: usersOf(true),
-      message: say(ctx.locale, uploadTexts, 'started'),
+      message: localText(ctx.locale, uploadTexts, 'started'),
     }
   },
 })

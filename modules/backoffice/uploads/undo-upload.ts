@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { uploadUndoStarted } from './facts.ts'
 import { countRows, selectOwnUpload, updateUndoStarted } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
@@ -23,7 +23,7 @@ export const undoUpload = operation({
   fails: [errors.notFound, backofficeErrors.uploadNotDone],
   async run(ctx, { student_upload_id }) {
     const upload = await selectOwnUpload(ctx, student_upload_id, true)
-    const message = say(ctx.locale, uploadTexts, 'undoStarted')
+    const message = localText(ctx.locale, uploadTexts, 'undoStarted')
     if (upload.undo_task_id) return { task_id: upload.undo_task_id, message }
     const { good, done, made } = await countRows(ctx, student_upload_id)
     if (!upload.started_at || done < good) throw backofficeErrors.uploadNotDone()

@@ -6,7 +6,7 @@ import { staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { list, optionalText, z } from '#platform/schema.ts'
 import { saySentence } from '#platform/sentence.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { type Column, columnsOf, columnsOfNames, headingRowOf, letterOf } from './columns.shared.ts'
 import { judge, type SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
@@ -110,7 +110,7 @@ function sheetOf(ctx: Ctx, sent: Sent): Sheet {
 }
 
 const refused = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
-  errors.invalid({}, {}, [{ path, message: pick(locale, text, params) }])
+  errors.invalid({}, {}, [{ path, message: localize(locale, text, params) }])
 
 function ofCells(sent: z.output<typeof RowOfCells>[]): Sheet {
   const texts = sent.map((cells) => cells.map(textOf))

@@ -9,7 +9,7 @@ import { columnWidths } from '#platform/grid/width-steps.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, issuesOf, list, parseOptions, requiredText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { selectGridPreferences } from './keep-grids.ts'
 import {
   findLayout,
@@ -66,7 +66,7 @@ const knownOf = (ctx: Ctx, grid: AnyGrid) => ({
 function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const tidy = tidyQuery(query, knownOf(ctx, grid))
   if (tidy.length > mostQuery)
-    throw errors.invalid({}, {}, [{ path: 'query', message: pick(ctx.locale, viewTexts.queryTooLong) }])
+    throw errors.invalid({}, {}, [{ path: 'query', message: localize(ctx.locale, viewTexts.queryTooLong) }])
   const params = new URLSearchParams(tidy)
   params.delete('columns')
   const values = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
@@ -132,7 +132,7 @@ export const saveView = operation({
     const grid = gridOf(ctx, before?.grid ?? named ?? '')
     await lockViews(ctx, before?.grid ?? named!)
     if (!before && name === undefined)
-      throw errors.invalid({}, {}, [{ path: 'name', message: pick(ctx.locale, viewTexts.nameMissing) }])
+      throw errors.invalid({}, {}, [{ path: 'name', message: localize(ctx.locale, viewTexts.nameMissing) }])
     const fields = {
       user_id: before?.user_id ?? userOf(ctx).user_id,
       grid: before?.grid ?? named!,
@@ -144,7 +144,7 @@ export const saveView = operation({
     const saved = before ? await updateView(ctx, before, fields) : await insertView(ctx, fields)
     const subject = `grid_view_id:${saved.grid_view_id}`
     await ctx.audit({ action: 'view.save', subject, before, after: saved })
-    return { data: shownView(ctx, saved), message: say(ctx.locale, viewTexts, 'saved') }
+    return { data: shownView(ctx, saved), message: localText(ctx.locale, viewTexts, 'saved') }
   },
 })
 
@@ -186,7 +186,7 @@ export const removeView = operation({
     if (!mayChange(ctx, before)) throw errors.forbidden()
     await ctx.sql`delete from backoffice.grid_view where grid_view_id = ${grid_view_id}`
     await ctx.audit({ action: 'view.remove', subject: `grid_view_id:${grid_view_id}`, before })
-    return { message: say(ctx.locale, viewTexts, 'removed') }
+    return { message: localText(ctx.locale, viewTexts, 'removed') }
   },
 })
 
@@ -219,7 +219,7 @@ export const chooseView = operation({
         after: { grid, grid_view_id },
       })
     }
-    return { message: say(ctx.locale, viewTexts, view ? 'opens' : 'opensWhole') }
+    return { message: localText(ctx.locale, viewTexts, view ? 'opens' : 'opensWhole') }
   },
 })
 
@@ -258,7 +258,7 @@ export const saveGridLayout = operation({
     const names = [...(columns ?? []), ...Object.keys(widths ?? {})]
     const unknown = names.find((columnName) => !known.some((column) => column.name === columnName))
     if (unknown !== undefined) {
-      const message = pick(ctx.locale, viewTexts.unknownColumn, { name: unknown })
+      const message = localize(ctx.locale, viewTexts.unknownColumn, { name: unknown })
       throw errors.invalid({}, {}, [{ path: columns?.includes(unknown) ? 'columns' : 'widths', message }])
     }
     const before = await findLayout(ctx, name)

@@ -5,7 +5,7 @@ import { addTask } from '#modules/identity/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { type Asker, askerOf } from './asker.ts'
 import { exportAsked } from './facts.ts'
@@ -40,6 +40,6 @@ export const exportCourse = operation({
       await ctx.emit(exportAsked, { task_id })
       await auditCourse(ctx, 'course.exportAsked', course_id, { after: { task_id } })
     }
-    return { error: false as const, task_id, message: pick(ctx.locale, words.exportStarted) }
+    return { error: false as const, task_id, message: localize(ctx.locale, words.exportStarted) }
   },
 })

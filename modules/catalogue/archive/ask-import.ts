@@ -13,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, requiredText, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { type Asker, askerOf } from './asker.ts'
 import { importAsked } from './facts.ts'
@@ -89,7 +89,7 @@ export const importCourse = operation({
     return {
       error: false as const,
       task_id,
-      message: pick(ctx.locale, words.importStarted),
+      message: localize(ctx.locale, words.importStarted),
       redirect: pathTo('/manage/tasks'),
     }
   },

@@ -1,4 +1,4 @@
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -72,7 +72,7 @@ function Placeholders({ field: { text }, change }: PartProps) {
       label={t('insert')}
       placeholder
       value=""
-      options={named.map((name) => ({ value: name, label: pick(locale, placeholders[name]) }))}
+      options={named.map((name) => ({ value: name, label: localize(locale, placeholders[name]) }))}
       onChange={({ currentTarget: { value } }) => {
         const put = (one: string) => `${one}${one && !one.endsWith(' ') ? ' ' : ''}{${value}}`
         if (value) change({ text: [put(text[0]), text[1] && put(text[1])] })

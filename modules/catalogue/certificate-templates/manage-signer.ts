@@ -10,7 +10,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { fileBody, flag, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type CertificateSigner, findSigner, lockSigner, updateSigner } from './signer.sql.ts'
 import { signerTexts } from './signer.texts.ts'
 
@@ -76,7 +76,7 @@ export const saveCertificateSigner = operation({
       subject: subjectOf(ctx),
       ...changesOf(before, after, ['name', 'title', 'title_es', 'approval_number', 'signature_key']),
     })
-    return { signer: shownSigner(after), message: say(ctx.locale, signerTexts, 'saved') }
+    return { signer: shownSigner(after), message: localText(ctx.locale, signerTexts, 'saved') }
   },
 })
 

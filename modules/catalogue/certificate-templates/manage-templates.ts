@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, worksForVisited } from '#platform/permissions.ts'
 import { id, optionalText, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { Design } from './design.shared.ts'
 import { DesignSchema } from './template.schema.ts'
 import {
@@ -115,7 +115,7 @@ export const createCertTemplate = operation({
     await lockTemplatesOf(ctx)
     if ((await listCertificateTemplates(ctx)).length >= 200) throw catalogueErrors.tooManyTemplates()
     const certificate_template_id = await insertCertificateTemplate(ctx, { name, name_es }, template)
-    return { certificate_template_id, message: say(ctx.locale, templateTexts, 'created') }
+    return { certificate_template_id, message: localText(ctx.locale, templateTexts, 'created') }
   },
 })
 
@@ -137,7 +137,7 @@ export const updateCertificateTemplate = operation({
     if (before.owner_id === null && !(await changesIncluded(ctx))) throw errors.forbidden()
     if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
     await backgroundKey(ctx, template)
-    const message = say(ctx.locale, templateTexts, 'updated')
+    const message = localText(ctx.locale, templateTexts, 'updated')
     const same = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
     if (same) return { version: before.version, message }
     const next = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)

@@ -1,7 +1,7 @@
 import { studentData } from '#modules/catalogue/programs/student-data.shared.ts'
 import { type Purpose, purposes, purposesOf, usualPurpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import { type QuestionUse, questionType, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -122,12 +122,12 @@ function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const locale = useLocale()
   const offered = purposesOf(question.lk_question_type_id)
   if (offered.length < 2) return null
-  const usual = t('subjectByTitle', { subject: pick(locale, labels[usualPurpose(question)]) })
+  const usual = t('subjectByTitle', { subject: localize(locale, labels[usualPurpose(question)]) })
   return (
     <SelectField
       label={t('subject')}
       hint={t('subjectHint')}
-      options={offered.map((purpose) => ({ value: purpose, label: pick(locale, labels[purpose]) }))}
+      options={offered.map((purpose) => ({ value: purpose, label: localize(locale, labels[purpose]) }))}
       placeholder={usual}
       value={question.configuration.asksFor ?? ''}
       onChange={({ target: { value } }) => onChange({ asksFor: purposes.find((purpose) => purpose === value) })}

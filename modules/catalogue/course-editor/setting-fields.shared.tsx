@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Panel } from '#platform/ui/card.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -32,7 +32,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
   const shownOf = (field: SettingField): SettingField =>
     field.when && values[field.when.path] === field.when.is ? { ...field, ...field.when.shown } : field
   return settingGroups[tab].map(({ title, fields }) => (
-    <Panel key={title[0]} title={pick(locale, title)}>
+    <Panel key={title[0]} title={localize(locale, title)}>
       <div className="grid grid-cols-2 gap-3">
         {fields.map(shownOf).map((field) => (
           // The start and end of a time are side by side.
@@ -78,8 +78,8 @@ type SettingProps = {
 
 function Setting({ field, value, error, offered, organization_id, onChange }: SettingProps) {
   const locale = useLocale()
-  const label = pick(locale, field.label)
-  const hint = field.hint && pick(locale, field.hint)
+  const label = localize(locale, field.label)
+  const hint = field.hint && localize(locale, field.hint)
   const options = optionsOf(field, offered, locale)
   const shared = { label, hint, error, name: field.path }
   const text = typeof value === 'string' ? value : ''
@@ -164,10 +164,10 @@ type Option = { value: string | number; label: string }
 function optionsOf(
   { choices = [], offered: list, empty }: SettingField,
   offered: Offered,
-  locale: Parameters<typeof pick>[0],
+  locale: Parameters<typeof localize>[0],
 ): Option[] {
-  const named = list ? offered[list] : choices.map(({ value, label }) => ({ value, label: pick(locale, label) }))
-  const none = empty && empty !== true ? [{ value: '', label: pick(locale, empty) }] : []
+  const named = list ? offered[list] : choices.map(({ value, label }) => ({ value, label: localize(locale, label) }))
+  const none = empty && empty !== true ? [{ value: '', label: localize(locale, empty) }] : []
   return [...none, ...named]
 }
 

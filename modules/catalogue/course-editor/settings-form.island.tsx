@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -135,7 +135,7 @@ function QuestionLists({ lists, lessons, organization_id, onChange }: ListsProps
 /** The settings of a tab as lines that a person compares. */
 const linesOf = (tab: SettingsTab, value: FormValue, locale: Locale): string[] => [
   ...settingGroups[tab].flatMap(({ fields }) =>
-    fields.map(({ path, label }) => `${pick(locale, label)}: ${String(value.settings[path] ?? '')}`),
+    fields.map(({ path, label }) => `${localize(locale, label)}: ${String(value.settings[path] ?? '')}`),
   ),
   ...(value.courses ?? []).map(({ name }) => name),
   ...Object.values(value.lists).flatMap((list) => list.questions.map(({ configuration }) => configuration.title)),

@@ -2,7 +2,7 @@ import type { SettingField } from '#modules/catalogue/course-editor/setting-fiel
 import { settingGroups } from '#modules/catalogue/course-editor/settings-fields.shared.ts'
 import { lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { courseChangeTexts } from './courses.texts.ts'
 
 export type CourseChange = { path: string; name: string; before: string; after: string }
@@ -42,9 +42,9 @@ function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<st
 
 function nameOf(path: string, locale: Locale): string {
   const text = (courseChangeTexts as Readonly<Record<string, Text>>)[path]
-  if (text) return pick(locale, text)
+  if (text) return localize(locale, text)
   const known = fields.get(path)
-  return known ? `${pick(locale, known.group)}: ${pick(locale, known.field.label)}` : path
+  return known ? `${localize(locale, known.group)}: ${localize(locale, known.field.label)}` : path
 }
 
 function valueText(path: string, value: unknown, locale: Locale): string {
@@ -52,7 +52,7 @@ function valueText(path: string, value: unknown, locale: Locale): string {
   const choices = path === 'lk_course_status_id' ? wordsOf(lk_course_status) : fields.get(path)?.field.choices
   const wordOf = (one: unknown) => {
     const chosen = choices?.find((choice) => String(choice.value) === String(one))
-    return chosen ? pick(locale, chosen.label) : String(one)
+    return chosen ? localize(locale, chosen.label) : String(one)
   }
   if (typeof value === 'boolean') return cellText({ kind: 'flag', choices: [] }, value, locale)
   if (Array.isArray(value)) return choices ? value.map(wordOf).join(', ') : JSON.stringify(value, null, 1)

@@ -6,7 +6,7 @@ import { defineGrid, type Grid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { courseHistoryTexts as words } from './courses.texts.ts'
 
 const reader = scoped<Record<string, unknown>>(
@@ -45,7 +45,7 @@ const list = defineGrid({
       // Outline changes are recorded as sentences; other entries are described by their action.
       sql: (sql) => sql`
         coalesce(case when e.action = 'course.outline' then e.after ->> 'description' end, ':' || e.action)`,
-      words: (text, locale) => (text.startsWith(':') ? pick(locale, actionOf(text.slice(1)).sentence) : text),
+      words: (text, locale) => (text.startsWith(':') ? localize(locale, actionOf(text.slice(1)).sentence) : text),
       link: 'link',
     },
     first_name: {

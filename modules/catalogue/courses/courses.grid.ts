@@ -7,7 +7,7 @@ import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { CourseFigures, readFigures, taughtBy } from './course-figures.ts'
 import { courseTexts as words } from './courses.texts.ts'
 
@@ -83,7 +83,7 @@ export const courses = defineGrid({
       kind: 'text',
       nullable: true,
       sql: (sql) => sql`case when ${bundledSql(sql)} then 'bundled' end`,
-      words: (_bundled, locale) => pick(locale, words.bundled),
+      words: (_bundled, locale) => localize(locale, words.bundled),
       shown: 'never',
     },
     link: {

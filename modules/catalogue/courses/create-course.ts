@@ -16,7 +16,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { courseTexts as words } from './courses.texts.ts'
 import { giveOwnIds } from './give-own-ids.sql.ts'
 
@@ -54,12 +54,12 @@ export const createCourse = operation({
     const { course_version_id } = version!
     await sql`
       insert into catalogue.chapter (course_version_id, position, name)
-      values (${course_version_id}, 1, ${pick(locale, words.chapter)})`
+      values (${course_version_id}, 1, ${localize(locale, words.chapter)})`
     await auditCourse(ctx, 'course.create', course_id, { after: { name } })
     return {
       error: false as const,
       course: { course_id, course_version_id },
-      message: say(locale, words, 'created'),
+      message: localText(locale, words, 'created'),
       redirect: pathTo('/manage/courses/:course_id', { course_id }),
     }
   },
@@ -109,7 +109,7 @@ export const duplicateCourse = operation({
     return {
       error: false as const,
       course: { course_id, course_version_id },
-      message: say(ctx.locale, words, 'duplicated'),
+      message: localText(ctx.locale, words, 'duplicated'),
       redirect: pathTo('/manage/courses/:course_id', { course_id }),
     }
   },

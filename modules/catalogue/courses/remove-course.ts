@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { courseTexts as words } from './courses.texts.ts'
 
 export const removeCourse = operation({
@@ -28,6 +28,6 @@ export const removeCourse = operation({
     if (sold) throw catalogueErrors.courseIsSold()
     await sql`update catalogue.course set deleted_at = platform.now() where course_id = ${work.course_id}`
     await auditCourse(ctx, 'course.remove', work.course_id)
-    return { error: false as const, message: say(ctx.locale, words, 'removed') }
+    return { error: false as const, message: localText(ctx.locale, words, 'removed') }
   },
 })

@@ -2,7 +2,7 @@ import { extensionsFor } from '#platform/files/sniff.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
 import { documentAnswer, listDocuments } from './document.sql.ts'
 import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
@@ -34,7 +34,7 @@ export const fetchDocuments = operation({
     const documents = await listDocuments(ctx, owner)
     return {
       data: documents.map((document) => documentAnswer(document, { user_id, manages })),
-      can: { upload: { allowed, reason: allowed ? null : pick(ctx.locale, words.readOnly) } },
+      can: { upload: { allowed, reason: allowed ? null : localize(ctx.locale, words.readOnly) } },
       accept: extensionsFor('document'),
       limit_bytes: largestDocument,
       most: mostDocuments,

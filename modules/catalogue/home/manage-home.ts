@@ -7,7 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isScene } from '#platform/ui/scenes/scene-names.ts'
 import { homeSections } from './home.shared.ts'
 import { homeTexts } from './home.texts.ts'
@@ -80,7 +80,10 @@ export const saveHome = operation({
       before: bySection(before.filter(({ section }) => changed.has(section))),
       after: bySection(sections),
     })
-    return { ...homeOf(await listHomeSections(ctx, organization_id)), message: say(ctx.locale, homeTexts, 'saved') }
+    return {
+      ...homeOf(await listHomeSections(ctx, organization_id)),
+      message: localText(ctx.locale, homeTexts, 'saved'),
+    }
   },
 })
 

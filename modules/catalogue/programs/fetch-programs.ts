@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { type EffectiveRule, rulesOn } from './effective-rules.ts'
 import type { Pack } from './pack.schema.ts'
@@ -146,7 +146,7 @@ function ruleOf(locale: Locale, { key, state, pack, set }: EffectiveRule): Progr
   const inWords = (of: unknown) => (kind && of !== null && of !== undefined ? wordsOf(locale, key, of) : '')
   return {
     rule: key,
-    label: pick(locale, rules[key].label),
+    label: localize(locale, rules[key].label),
     compared: kind !== null,
     state,
     value,

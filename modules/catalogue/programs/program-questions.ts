@@ -1,7 +1,7 @@
 import type { Purpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { type QuestionTypeName, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import type { StudentDatum } from './student-data.shared.ts'
 
 type Template = {
@@ -131,9 +131,9 @@ const inputOf = ({ type, title, asksFor, options = [], confirm }: Template, loca
   QuestionInput.parse({
     lk_question_type_id: questionType[type],
     configuration: {
-      title: pick(locale, title),
+      title: localize(locale, title),
       confirm: confirm ?? false,
       ...(asksFor && { asksFor }),
-      options: options.map((text) => ({ text: pick(locale, text), correct: false })),
+      options: options.map((text) => ({ text: localize(locale, text), correct: false })),
     },
   })

@@ -1,4 +1,4 @@
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { receivers } from './receivers.shared.ts'
 import type { RuleValues } from './rule-value.ts'
 import {
@@ -37,7 +37,7 @@ type Say = (text: Text, params?: Record<string, string | number>) => string
 export function wordsOf(locale: Locale, key: RuleKey, value: unknown): string {
   const kind = kindOf(key)
   if (!kind) return ''
-  const say: Say = (text, params) => pick(locale, text, params)
+  const say: Say = (text, params) => localize(locale, text, params)
   return (writers[kind.kind] as (say: Say, kind: RuleKind, value: unknown) => string)(say, kind, value)
 }
 

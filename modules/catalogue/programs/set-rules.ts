@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { operatorAdmin } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { day, id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { rulesOn } from './effective-rules.ts'
 import { todayOf } from './fetch-programs.ts'
 import { insertSetRules, listSetRules, revokeSetRule, type SetRule } from './program-rule.sql.ts'
@@ -46,11 +46,11 @@ export const setProgramRule = operation({
   gives: z.object({}),
   async run(ctx, { rule, value, valid_from = todayOf(ctx), valid_to = null, citation, url, ...input }) {
     if (valid_to !== null && valid_to < valid_from) {
-      throw errors.invalid({}, {}, [{ path: 'valid_to', message: pick(ctx.locale, t.untilWrong) }])
+      throw errors.invalid({}, {}, [{ path: 'valid_to', message: localize(ctx.locale, t.untilWrong) }])
     }
     const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
     const former = before.find(({ key }) => key === rule)
-    const message = pick(ctx.locale, t.saved)
+    const message = localize(ctx.locale, t.saved)
     // Sent again, by a second press or a retry: it holds already.
     if (former?.set && isSame(former.set, { value, valid_from, valid_to, reason: input.reason })) return { message }
     await insertSetRules(ctx, [
@@ -96,7 +96,7 @@ export const takeBackProgramRule = operation({
       before: { rule: revoked.rule, value: revoked.value },
       after: { reason },
     })
-    return { message: pick(ctx.locale, t.takenBack) }
+    return { message: localize(ctx.locale, t.takenBack) }
   },
 })
 
@@ -130,7 +130,7 @@ export const leaveProgramRulesEmpty = operation({
     if (open.length > 0) {
       await audit(ctx, 'program.leaveEmpty', program_id, { after: { rules: open.map(({ key }) => key), reason } })
     }
-    return { left_empty: open.length, message: pick(ctx.locale, t.leftEmpty, { n: open.length }) }
+    return { left_empty: open.length, message: localize(ctx.locale, t.leftEmpty, { n: open.length }) }
   },
 })
 

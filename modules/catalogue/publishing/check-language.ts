@@ -14,7 +14,7 @@ import {
   securityDefaults,
 } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick, type Text, texts } from '#platform/texts.ts'
+import { localize, type Text, texts } from '#platform/texts.ts'
 import type { AddProblem, Place } from './problem.ts'
 import { type CourseLanguage, courseLanguageOf, writtenLanguage } from './written-language.ts'
 
@@ -60,7 +60,7 @@ export async function checkLanguage(
 ): Promise<void> {
   const { row, media, course_version_id } = version
   const courseLanguage = courseLanguageOf(row.lk_language_id)
-  const language = pick(ctx.locale, languageName[courseLanguage])
+  const language = localize(ctx.locale, languageName[courseLanguage])
   const passages = [
     ...settingPassages(row, questions),
     ...componentPassages(components, questions),
@@ -69,8 +69,8 @@ export async function checkLanguage(
   for (const { place, called, name, lines } of passages) {
     const other = lines.find((line) => (writtenLanguage(line) ?? courseLanguage) !== courseLanguage)
     if (other === undefined) continue
-    const foundName = pick(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
-    const where = pick(ctx.locale, called, name === undefined ? {} : { name })
+    const foundName = localize(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
+    const where = localize(ctx.locale, called, name === undefined ? {} : { name })
     add('warning', t.otherLanguage, place, { place: where, found: foundName, language, text: shortened(other) })
   }
   for (const component of components) {

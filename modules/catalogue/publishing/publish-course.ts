@@ -11,7 +11,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { listProblems } from './report.ts'
 import { versionTexts as words } from './versions.texts.ts'
 
@@ -63,7 +63,7 @@ async function publish(ctx: Ctx, course_id: number) {
     })
   }
   const data = { lk_course_status_id: courseStatus.Published }
-  return { error: false as const, data, message: say(ctx.locale, words, 'published') }
+  return { error: false as const, data, message: localText(ctx.locale, words, 'published') }
 }
 
 async function unpublish(ctx: Ctx, course_id: number) {
@@ -76,7 +76,7 @@ async function unpublish(ctx: Ctx, course_id: number) {
     })
   }
   const data = { lk_course_status_id: courseStatus.Unpublished }
-  return { error: false as const, data, message: say(ctx.locale, words, 'unpublished') }
+  return { error: false as const, data, message: localText(ctx.locale, words, 'unpublished') }
 }
 
 /** The draft itself becomes the version: from then on the database refuses changes, and the next edit copies it. */

@@ -24,7 +24,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
-import { pick, type Text, type TextParams } from '#platform/texts.ts'
+import { localize, type Text, type TextParams } from '#platform/texts.ts'
 import type { AddProblem, Place } from './problem.ts'
 import { programReportTexts as t } from './report-program.texts.ts'
 
@@ -174,7 +174,7 @@ export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: A
     collected: askedData(questions, confirm ?? {}),
   })
   for (const { agency_name, datum } of needs) {
-    add('error', t.agencyMissing, registration, { agency: agency_name, what: pick(ctx.locale, studentData[datum]) })
+    add('error', t.agencyMissing, registration, { agency: agency_name, what: localize(ctx.locale, studentData[datum]) })
   }
 }
 
@@ -190,13 +190,13 @@ export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): P
   checkState(ctx, course.row, add)
   for (const rule of rules.open) {
     const href = pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule })
-    add('error', t.open, { ...overview, href }, { rule: pick(ctx.locale, ruleTable[rule].label) })
+    add('error', t.open, { ...overview, href }, { rule: localize(ctx.locale, ruleTable[rule].label) })
   }
   const [{ upsells } = { upsells: 0 }] = await ctx.sql<{ upsells: number }>`
     select count(*)::int as upsells from catalogue.course_upsell where course_version_id = ${course.course_version_id}`
   const words: Words = {
     of: (key, value) => wordsOf(ctx.locale, key, value),
-    pick: (text) => pick(ctx.locale, text),
+    pick: (text) => localize(ctx.locale, text),
   }
   for (const key of Object.keys(judges) as ComparedRule[]) {
     const value = rules.valueOf(key)

@@ -20,7 +20,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { stateIdOf } from '#platform/states.ts'
-import { pick, type Text, type TextParams } from '#platform/texts.ts'
+import { localize, type Text, type TextParams } from '#platform/texts.ts'
 import { checkLanguage } from './check-language.ts'
 import { type AddProblem, type Place, Problem } from './problem.ts'
 import { reportTexts as t } from './report.texts.ts'
@@ -55,7 +55,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   ) => {
     const component = tab === 'outline' ? component_id : null
     const href = elsewhere ?? coursePath(work.course_id, tab, { query: { component } })
-    problems.push({ severity, message: pick(ctx.locale, text, params), tab, href, component_id, question_id })
+    problems.push({ severity, message: localize(ctx.locale, text, params), tab, href, component_id, question_id })
   }
   const { course_version_id } = work
   const [row, components, questions] = await Promise.all([
@@ -314,7 +314,7 @@ function checkQuestions(
       const [fault] = checkQuestion(question, question.used_in, list)
       if (!fault) continue
       const title = question.configuration.title.slice(0, 80)
-      const problem = pick(ctx.locale, fault.text, fault.params)
+      const problem = localize(ctx.locale, fault.text, fault.params)
       add('error', t.questionWrong, placeOf(question, quizzes), { title, problem })
     }
   }

@@ -9,7 +9,7 @@ import { documentText } from '#modules/catalogue/rich-text/index.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { versionTexts as words } from './versions.texts.ts'
 
 /** A version as titled lines of text for comparison, from the overview to the last question. */
@@ -25,14 +25,14 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
   ])
   const text = new Map<string, string[]>()
   const put = (title: string, lines: readonly string[]) => text.set(title, [...(text.get(title) ?? []), ...lines])
-  put(say(locale, words, 'overview'), [
+  put(localText(locale, words, 'overview'), [
     row.name,
     ...linesOf(row.excerpt),
     ...linesOf(row.description),
     ...linesOf(row.completion_description),
   ])
   put(
-    say(locale, words, 'settings'),
+    localText(locale, words, 'settings'),
     settingLines({
       image: row.image,
       image_alt: row.image_alt,
@@ -51,31 +51,31 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
     }),
   )
   put(
-    say(locale, words, 'outline'),
+    localText(locale, words, 'outline'),
     outline.flatMap((chapter, n) => [
       `${n + 1}. ${chapter.name}`,
       ...chapter.sections.flatMap((section, m) => [
         `  ${n + 1}.${m + 1} ${section.name}`,
         ...section.components.map(
           ({ name, lk_component_type_id, timer }) =>
-            `    ${pick(locale, lk_component_type[lk_component_type_id as 1])}: ${name}${timer.active ? ` (${timer.seconds} s)` : ''}`,
+            `    ${localize(locale, lk_component_type[lk_component_type_id as 1])}: ${name}${timer.active ? ` (${timer.seconds} s)` : ''}`,
         ),
       ]),
     ]),
   )
   for (const component of components) put(component.name, componentLines(ctx, component, questions))
-  put(say(locale, words, 'registration'), [
+  put(localText(locale, words, 'registration'), [
     ...linesOf(row.disclaimer),
     ...questions.filter(({ used_in }) => used_in === 'registration').flatMap((one) => questionLines(ctx, one)),
   ])
   put(
-    say(locale, words, 'security'),
+    localText(locale, words, 'security'),
     questions
       .filter(({ used_in }) => used_in === 'security' || used_in === 'content')
       .flatMap((one) => questionLines(ctx, one)),
   )
   put(
-    say(locale, words, 'faqs'),
+    localText(locale, words, 'faqs'),
     [...before, ...after].flatMap(({ title, body }) => [title, ...linesOf(body)]),
   )
   const banks = await ctx.sql<{ course_question_bank_id: number; name: string }>`
@@ -84,7 +84,7 @@ export async function versionText(ctx: Ctx, course_version_id: number): Promise<
   for (const { course_question_bank_id, name } of banks) {
     const inBank = questions.filter((question) => question.course_question_bank_id === course_question_bank_id)
     put(
-      say(locale, words, 'bank', { name }),
+      localText(locale, words, 'bank', { name }),
       inBank.flatMap((question) => questionLines(ctx, question)),
     )
   }
@@ -112,7 +112,7 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
       const files = [...sourcesOf(component), ...hosted]
       return [
         ...linesOf(documentText(component.data.content)),
-        ...(files.length > 0 ? [say(ctx.locale, words, 'files', { files: files.join(', ') })] : []),
+        ...(files.length > 0 ? [localText(ctx.locale, words, 'files', { files: files.join(', ') })] : []),
       ]
     }
   }
@@ -122,10 +122,10 @@ const questionLines = ({ locale }: Ctx, { configuration: { title, picture, optio
   title,
   ...settingLines(picture ? { picture } : {}),
   ...options.flatMap(({ id: _id, text, correct, match, order: _order, conditional: _conditional, ...rest }) => [
-    `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${say(locale, words, 'correct')})` : ''}`,
+    `  - ${text}${match ? ` = ${match}` : ''}${correct ? ` (${localText(locale, words, 'correct')})` : ''}`,
     ...settingLines(rest),
   ]),
-  ...(why ? [`  ${say(locale, words, 'why', { why })}`] : []),
+  ...(why ? [`  ${localText(locale, words, 'why', { why })}`] : []),
 ]
 
 /** Settings as `name.inner: value`, so that a changed one is one line. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Compared, compareBudget, compareTexts } from './compare.shared.ts'
 import { versionText } from './version-text.ts'
 import { versionTexts } from './versions.texts.ts'
@@ -108,7 +108,7 @@ export const restoreVersion = operation({
     const draft = await copyVersion(ctx, course_version_id, { course_id, version_number: 0 })
     await renewRevisions(ctx, draft)
     await auditCourse(ctx, 'course.restore', course_id, { after: { version_number } })
-    const message = say(ctx.locale, versionTexts, 'restored', { version: version_number })
+    const message = localText(ctx.locale, versionTexts, 'restored', { version: version_number })
     return { error: false as const, course_version_id: draft, message }
   },
 })
@@ -128,7 +128,7 @@ export const discardDraft = operation({
       await dropDraft(ctx, work)
       await auditCourse(ctx, 'course.discard', course_id)
     }
-    return { error: false as const, message: say(ctx.locale, versionTexts, 'discarded') }
+    return { error: false as const, message: localText(ctx.locale, versionTexts, 'discarded') }
   },
 })
 

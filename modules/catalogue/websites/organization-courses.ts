@@ -5,7 +5,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
 import { fromSellable, takeOff } from './put-on-website.sql.ts'
@@ -32,7 +32,7 @@ export const addOrganizationCourse = operation({
     requireOrganization(ctx, organization_id)
     const place = await selectOwnWebsite(ctx, organization_id, website_id)
     const course_website_id = await putCourse(ctx, place, course_id, prices)
-    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseAdded') }
+    return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseAdded') }
   },
 })
 
@@ -49,7 +49,7 @@ export const changeOrganizationCourse = operation({
     const place = await selectOwnWebsite(ctx, organization_id, website_id)
     const there = await selectPlace(ctx, { organization_id, website_id: place, course_id })
     const course_website_id = await changePrices(ctx, there, prices)
-    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseUpdated') }
+    return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
   },
 })
 
@@ -64,7 +64,7 @@ export const removeOrganizationCourse = operation({
     requireOrganization(ctx, organization_id)
     const taken = await takeOff(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
     if (taken.length === 0) throw errors.notFound()
-    return { error: false as const, message: say(ctx.locale, words, 'courseRemoved') }
+    return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
 })
 

@@ -1,14 +1,14 @@
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { type PriceField, type Prices, wrongPrices } from './price-rule.shared.ts'
 import { setsTerms } from './reach.ts'
 import { requireNotBetter } from './terms-above.ts'
 
 /** Throws invalid with the errors, under the form's field names. */
 export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, fields: Record<PriceField, string>) {
-  const issues = wrongPrices(prices).map(([name, text]) => ({ path: fields[name], message: pick(locale, text) }))
+  const issues = wrongPrices(prices).map(([name, text]) => ({ path: fields[name], message: localize(locale, text) }))
   if (issues.length > 0) throw errors.invalid({}, {}, issues)
 }
 

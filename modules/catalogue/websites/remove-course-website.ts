@@ -2,7 +2,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { lockCourseWebsite } from './course-website-row.sql.ts'
 import { takeOff } from './put-on-website.sql.ts'
 import { websiteTexts as words } from './websites.texts.ts'
@@ -18,6 +18,6 @@ export const removeCourseWebsite = operation({
   async run(ctx, { course_website_id }) {
     const { organization_id } = await lockCourseWebsite(ctx, course_website_id)
     await takeOff(ctx, organization_id, ctx.sql`cw.course_website_id = ${course_website_id}`)
-    return { error: false as const, message: say(ctx.locale, words, 'courseRemoved') }
+    return { error: false as const, message: localText(ctx.locale, words, 'courseRemoved') }
   },
 })

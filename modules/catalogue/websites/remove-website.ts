@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
@@ -24,6 +24,6 @@ export const removeWebsite = operation({
       update catalogue.website set deleted_at = platform.now(), updated_at = platform.now()
       where website_id = ${website_id} and organization_id = ${organization_id}`
     await ctx.audit({ action: 'website.remove', subject: `website_id:${website_id}`, before: { name } })
-    return { error: false as const, message: say(ctx.locale, words, 'websiteRemoved') }
+    return { error: false as const, message: localText(ctx.locale, words, 'websiteRemoved') }
   },
 })

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { requireKey } from './reach.ts'
 import { seen } from './seen.ts'
@@ -35,10 +35,10 @@ export const saveCourseWebsite = operation({
     requireKey(ctx, there ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
     if (there) {
       const course_website_id = await changePrices(ctx, there, form)
-      return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseUpdated') }
+      return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
     }
     if (!form.website_id || !form.course_id) throw errors.invalid()
     const course_website_id = await putCourse(ctx, form.website_id, form.course_id, form)
-    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseAdded') }
+    return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseAdded') }
   },
 })

@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { flag, id, optionalText, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { requireKey, requireOrganization, setsTerms } from './reach.ts'
@@ -69,7 +69,7 @@ export const saveWebsite = operation({
     const website_id = before
       ? await updateWebsite(ctx, before, { ...row, default_website_ind: isDefault })
       : await insertWebsite(ctx, organization_id, { ...row, default_website_ind: isDefault })
-    return { error: false as const, website_id, message: say(ctx.locale, words, 'websiteSaved') }
+    return { error: false as const, website_id, message: localText(ctx.locale, words, 'websiteSaved') }
   },
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Issue } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import { userOf } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
@@ -39,7 +39,7 @@ export async function requireNotBetter(
   const issues = better.map(([name, cents]): Issue => {
     const amount = formatMoney(cents, ctx.locale)
     const text = name === 'max_price_cents' ? 'ownAtMost' : 'ownAtLeast'
-    return { path: fields[name], message: say(ctx.locale, words, text, { amount }) }
+    return { path: fields[name], message: localText(ctx.locale, words, text, { amount }) }
   })
   if (issues.length > 0) throw catalogueErrors.betterThanOwn({}, {}, issues)
 }

@@ -1,4 +1,4 @@
-import { documentLocale, pick, texts } from '#platform/texts.ts'
+import { documentLocale, localize, texts } from '#platform/texts.ts'
 import { checkInPlace, focusFirstProblem } from '#platform/ui/check-in-place.ts'
 import { inPlace, nextPage } from '#platform/web/in-place.ts'
 import { changesCart } from './change-in-place.shared.ts'
@@ -88,7 +88,7 @@ function sayNoAnswer(problem: keyof typeof words): void {
   const line = document.createElement('p')
   line.role = 'alert'
   line.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
-  line.textContent = pick(documentLocale(), words[problem])
+  line.textContent = localize(documentLocale(), words[problem])
   place?.replaceChildren(line)
   place?.scrollIntoView({ block: 'center' })
   // As if restored from history: the form must be prepared again, because a captcha's token works once.

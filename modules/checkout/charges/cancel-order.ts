@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { either, staff, student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { chargeTexts } from './charges.texts.ts'
 
 export const cancelOrder = operation({
@@ -19,7 +19,7 @@ export const cancelOrder = operation({
   fails: [errors.notFound, checkoutErrors.orderPaid, checkoutErrors.paymentRunning],
   async run(ctx, { order_id }) {
     const order = await lockWritten(ctx, order_id)
-    const message = say(ctx.locale, chargeTexts, 'cancelled')
+    const message = localText(ctx.locale, chargeTexts, 'cancelled')
     if (order.lk_order_status_id === orderStatus.Cancelled) return { error: false as const, message }
     if (order.lk_order_status_id !== orderStatus.Open) throw checkoutErrors.orderPaid()
     if (order.pending) throw checkoutErrors.paymentRunning()

@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { courseLine, type Line } from './line.ts'
 import { selectPayer, sellersTo } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
@@ -41,7 +41,7 @@ export async function checkUploadTerms(
 async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[]): Promise<void> {
   for (const id of organization_ids) {
     if (!(await isInvoiced(ctx, id))) continue
-    const message = pick(ctx.locale, checkoutErrors.studentsBilled.text)
+    const message = localize(ctx.locale, checkoutErrors.studentsBilled.text)
     throw checkoutErrors.studentsBilled({}, {}, [{ path: 'paid', message }])
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { about, course, dollars, WrittenOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
@@ -45,7 +45,7 @@ export const createOrder = operation({
       organization_id: oneSeller(priced),
       lines: priced.map(({ line }) => line),
     })
-    return { error: false as const, ...written, message: say(ctx.locale, chargeTexts, 'charged') }
+    return { error: false as const, ...written, message: localText(ctx.locale, chargeTexts, 'charged') }
   },
 })
 
@@ -67,7 +67,7 @@ async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly num
     case 'reinstatement':
       return reinstatementFor(ctx, { ...item, user_id: person.user_id, as_staff: true })
     case 'fee': {
-      const name = item.name || say(ctx.locale, chargeTexts, 'fee')
+      const name = item.name || localText(ctx.locale, chargeTexts, 'fee')
       return { line: feeLine(name, requireAmount(item.price)), organization_id: person.organization_id }
     }
   }

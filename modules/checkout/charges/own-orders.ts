@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { WrittenOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, type Line } from './line.ts'
@@ -73,7 +73,7 @@ async function order(ctx: Ctx, person: Person, { line, organization_id }: { line
   return {
     error: false as const,
     ...written,
-    message: say(ctx.locale, chargeTexts, 'ordered'),
+    message: localText(ctx.locale, chargeTexts, 'ordered'),
     redirect: pathTo('/checkout/order/:orderId', { orderId: written.order_id }),
   }
 }

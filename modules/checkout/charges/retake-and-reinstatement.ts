@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findReinstatement, findRetake, lockStudentCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseThing, type Line, requireAmount } from './line.ts'
 
@@ -19,7 +19,7 @@ export async function retakeFor(ctx: Ctx, request: Wanted & { component_id: numb
   const granted = as_staff || offer.attempts_left !== 0
   if (!offer.failed || offer.paid || !granted) throw checkoutErrors.nothingToRetake()
   const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
-  const name = say(ctx.locale, chargeTexts, 'retakeOf', { quiz: offer.name, course: course.course_name })
+  const name = localText(ctx.locale, chargeTexts, 'retakeOf', { quiz: offer.name, course: course.course_name })
   const line = courseThing('retake', { name, price_cents, student_course_id, component_id })
   return { line, organization_id: course.organization_id }
 }
@@ -33,7 +33,7 @@ export async function reinstatementFor(ctx: Ctx, request: Wanted): Promise<Price
   const granted = as_staff || (offer.enabled && offer.attempts_left > 0)
   if (!offer.expired || offer.paid || !granted) throw checkoutErrors.nothingToReinstate()
   const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
-  const name = say(ctx.locale, chargeTexts, 'reinstatementOf', { course: course.course_name })
+  const name = localText(ctx.locale, chargeTexts, 'reinstatementOf', { course: course.course_name })
   return {
     line: courseThing('reinstatement', { name, price_cents, student_course_id }),
     organization_id: course.organization_id,

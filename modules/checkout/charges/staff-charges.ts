@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { about, aboutThing, course, dollars, WrittenOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { charger, createOrder } from './create-order.ts'
@@ -76,7 +76,7 @@ export const addInvoicedStudentCourse = operation({
     const creator = { created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) }
     const draft = { person, organization_id, lines: [line], note, request_id, ...creator }
     const written = await writeOrder(ctx, draft)
-    return { error: false as const, ...written, message: say(ctx.locale, chargeTexts, 'enrolled') }
+    return { error: false as const, ...written, message: localText(ctx.locale, chargeTexts, 'enrolled') }
   },
 })
 

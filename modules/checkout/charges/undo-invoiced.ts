@@ -7,7 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { lockWritten, type WrittenOrderRow } from './cancel-order.ts'
 import { chargeTexts } from './charges.texts.ts'
 
@@ -29,7 +29,7 @@ export const undoInvoiced = operation({
   async run(ctx, { payment_id, reason }) {
     const order = await lockWritten(ctx, await selectOrderOf(ctx, payment_id))
     await endInvoiced(ctx, order, { reason })
-    return { error: false as const, message: say(ctx.locale, chargeTexts, 'undone') }
+    return { error: false as const, message: localText(ctx.locale, chargeTexts, 'undone') }
   },
 })
 

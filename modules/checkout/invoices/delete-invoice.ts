@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { invoiceName, requireSettler, selectInvoice } from './invoice.sql.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 
@@ -17,7 +17,7 @@ export const deleteInvoice = operation({
   gives: z.object({}),
   fails: [errors.notFound, checkoutErrors.settlesItself, checkoutErrors.invoicePaid],
   async run(ctx, { invoice_id }) {
-    const message = say(ctx.locale, words, 'deleted')
+    const message = localText(ctx.locale, words, 'deleted')
     const invoice = await selectInvoice(ctx, invoice_id, { lock: true })
     await requireSettler(ctx, invoice.organization_id)
     if (invoice.lk_invoice_status_id === invoiceStatus.Void) return { message }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -22,7 +22,10 @@ type GenerateFieldsProps = {
 export function GenerateFields({ children, last_month, all = false, of }: GenerateFieldsProps) {
   const t = useTexts(invoiceTexts)
   const locale = useLocale()
-  const languages = Object.entries(invoiceLanguages).map(([value, words]) => ({ value, label: pick(locale, words) }))
+  const languages = Object.entries(invoiceLanguages).map(([value, words]) => ({
+    value,
+    label: localize(locale, words),
+  }))
   return (
     <>
       {children}

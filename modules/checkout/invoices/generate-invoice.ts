@@ -7,7 +7,7 @@ import { parseDay } from '#platform/grid/columns.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { flag, id, queryList, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { invoiceName, requireSettler } from './invoice.sql.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { sumInvoice } from './invoice-rule.shared.ts'
@@ -58,7 +58,7 @@ export const generateInvoice = operation({
       after: { invoice_number, organization_id, ...period, lines: lines.length, ...sumInvoice(lines) },
     })
     await ctx.emit(invoiceChanged, { invoice_id, change: 'created' })
-    return { invoice_id, invoice_number, message: say(ctx.locale, words, 'generated') }
+    return { invoice_id, invoice_number, message: localText(ctx.locale, words, 'generated') }
   },
 })
 
@@ -69,8 +69,8 @@ function readPeriod({ locale }: Ctx, bounds: readonly string[]): Period {
     return parseDay(text.replace(/T.*$/, ''))
   }
   const [start, end] = [dayOf('gte:'), dayOf('lte:')]
-  const refuse = (text: Parameters<typeof pick>[1]) =>
-    errors.invalid({}, {}, [{ path: 'created_at', message: pick(locale, text) }])
+  const refuse = (text: Parameters<typeof localize>[1]) =>
+    errors.invalid({}, {}, [{ path: 'created_at', message: localize(locale, text) }])
   if (!start || !end) throw refuse(words.periodMissing)
   if (start > end) throw refuse(words.periodBackwards)
   if (Date.parse(end) - Date.parse(start) > 365 * 86_400_000) throw refuse(words.periodTooLong)

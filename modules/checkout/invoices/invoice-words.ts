@@ -1,6 +1,6 @@
 import { lk_invoice_status } from '#modules/checkout/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
@@ -61,7 +61,7 @@ export type Speech = {
 /** French if the invoice is French, otherwise the reader's language. */
 export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
-  const word = (key: InvoiceWord) => (isFrench ? french[key] : pick(locale, invoiceTexts[key]))
+  const word = (key: InvoiceWord) => (isFrench ? french[key] : localize(locale, invoiceTexts[key]))
   return {
     tag: isFrench ? 'fr-CA' : locale,
     say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),

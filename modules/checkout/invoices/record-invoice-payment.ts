@@ -7,7 +7,7 @@ import { formatMoney, toCents, toDollars, withPoint } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { day, id, optionalText, wording, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Invoice, invoiceName, openCents, requireSettler, selectInvoice } from './invoice.sql.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
@@ -45,7 +45,7 @@ export const recordInvoicePayment = operation({
     const invoice = await selectInvoice(ctx, invoice_id, { lock: true })
     await requireSettler(ctx, invoice.organization_id)
     requirePast(ctx, paid_on)
-    const message = say(ctx.locale, words, 'paymentNoted')
+    const message = localText(ctx.locale, words, 'paymentNoted')
     const booked = await findBooked(ctx, invoice_id, request_id)
     if (booked !== null) {
       if (booked !== amount_cents) throw errors.conflict()
@@ -84,7 +84,7 @@ const standing = ({ lk_invoice_status_id, paid_cents }: Invoice) => ({
 function requirePast(ctx: Ctx, paid_on: string): void {
   const { locale } = ctx
   if (paid_on > todayOf(ctx))
-    throw errors.invalid({}, {}, [{ path: 'paid_on', message: pick(locale, words.paidOnFuture) }])
+    throw errors.invalid({}, {}, [{ path: 'paid_on', message: localize(locale, words.paidOnFuture) }])
 }
 
 /** The cents of an already booked request, or null. */

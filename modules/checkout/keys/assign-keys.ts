@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Key, keyStatus, lockKeys } from './key.sql.ts'
 import { maskKeyCode } from './key-code.shared.ts'
 import { keyTexts } from './keys.texts.ts'
@@ -28,7 +28,7 @@ export const assignKeys = operation({
       organization_id,
     )
     await auditAssigned(ctx, keys, organization_id)
-    return { message: say(ctx.locale, keyTexts, 'assigned') }
+    return { message: localText(ctx.locale, keyTexts, 'assigned') }
   },
 })
 

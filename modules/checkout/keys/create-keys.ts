@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { insertBatch, openCodes, selectBatchOfRequest } from './key-batch.sql.ts'
 import { keyHasher } from './key-code.ts'
 import { keyTexts } from './keys.texts.ts'
@@ -36,7 +36,7 @@ export const createKeys = operation({
     const site = ctx.organization.organization_id
     const draft = { organization_id: site, quantity, note, request_id: request_id ?? randomUUID() }
     const made = await insertBatch(ctx, draft)
-    const message = say(ctx.locale, keyTexts, 'created')
+    const message = localText(ctx.locale, keyTexts, 'created')
     if (!made) {
       const batch = await selectBatchOfRequest(ctx, draft)
       const { authorization_key_batch_id } = batch

@@ -4,7 +4,7 @@ import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { forgetCodes, openCodes, selectOwnBatch } from './key-batch.sql.ts'
 import { keyTexts } from './keys.texts.ts'
 
@@ -25,6 +25,6 @@ export const downloadCodes = operation({
     if (!codes) throw checkoutErrors.keyCodesGone()
     await forgetCodes(ctx, authorization_key_batch_id)
     const name = `AuthorizationKeys-${authorization_key_batch_id}.xlsx`
-    return answerSheet(ctx, name, [pick(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
+    return answerSheet(ctx, name, [localize(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
   },
 })

@@ -9,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { bookRedemption, type Redeemed } from './book-redemption.ts'
 import { beginGuess, failGuess, forgetGuess } from './guess-limit.sql.ts'
 import { lockKeyByHash } from './key.sql.ts'
@@ -60,7 +60,7 @@ export const redeemKey = operation({
         return result
       })
       .catch((error) => settleGuess(ctx, try_id, error))
-    const message = say(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
+    const message = localText(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
     return {
       success: true as const,
       ...redeemed,

@@ -2,7 +2,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { keyStatus } from './key.sql.ts'
 import { keyTexts } from './keys.texts.ts'
 
@@ -38,6 +38,6 @@ export const revokeBatch = operation({
       })
     }
     const revoked = active.length
-    return { revoked, message: say(ctx.locale, keyTexts, 'batchRevoked', { count: revoked }) }
+    return { revoked, message: localText(ctx.locale, keyTexts, 'batchRevoked', { count: revoked }) }
   },
 })

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { keyStatus, lockKeys } from './key.sql.ts'
 import { maskKeyCode } from './key-code.shared.ts'
 import { keyTexts } from './keys.texts.ts'
@@ -17,7 +17,7 @@ export const revokeKey = operation({
   gives: z.object({}),
   fails: [errors.notFound, checkoutErrors.keyNotActive],
   async run(ctx, { authorization_key_id, reason }) {
-    const message = say(ctx.locale, keyTexts, 'revoked')
+    const message = localText(ctx.locale, keyTexts, 'revoked')
     const [key] = await lockKeys(ctx, [authorization_key_id])
     const { lk_authorization_key_status_id: at, last_group } = key!
     if (at === keyStatus.Revoked) return { message }

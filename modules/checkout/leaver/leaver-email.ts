@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, flag, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { leaverTexts } from './leaver.texts.ts'
 import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 
@@ -32,6 +32,6 @@ export const saveLeaverEmail = operation({
   gives: z.object({}),
   async run(ctx, { leaver: { enabled, minutes } }) {
     await saveLeaverSettings(ctx, { email_enabled_ind: enabled, email_minutes: minutes })
-    return { message: say(ctx.locale, leaverTexts, 'saved') }
+    return { message: localText(ctx.locale, leaverTexts, 'saved') }
   },
 })

@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, flag, id, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { leaverTexts } from './leaver.texts.ts'
 import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 
@@ -53,7 +53,7 @@ export const saveLeaverPromoCode = operation({
     if (promo_code_id !== null) await requireOwnCode(ctx, promo_code_id)
     const change = { promo_code_id, enabled_ind: enabled, mobile_seconds: mobileSeconds, scrollup_ind: scrollup }
     await saveLeaverSettings(ctx, change)
-    return { message: say(ctx.locale, leaverTexts, 'saved') }
+    return { message: localText(ctx.locale, leaverTexts, 'saved') }
   },
 })
 

@@ -10,7 +10,7 @@ import {
   writeSmall,
   writeTitle,
 } from '#platform/paper/letter.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { paidWith } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
@@ -33,7 +33,7 @@ export async function receiptPdf(
   brand_color?: string | null,
 ): Promise<Uint8Array> {
   const locale = paperLocale(reader, receiptTexts)
-  const t = (key: Word) => say(locale, receiptTexts, key)
+  const t = (key: Word) => localText(locale, receiptTexts, key)
   const title = `${t('title')} ${receipt.order_id}`
   const created = new Date(receipt.order_date)
   const { document, bytes } = openLetter({ title, organization_name, locale, created })
@@ -45,7 +45,7 @@ export async function receiptPdf(
   document.moveDown(1)
   writeLines(document, receipt, locale, t)
   const support = supportOf(receipt)
-  if (support) writeSmall(document.moveDown(1), say(locale, receiptTexts, 'support', { support }), 10)
+  if (support) writeSmall(document.moveDown(1), localText(locale, receiptTexts, 'support', { support }), 10)
   document.end()
   return bytes
 }

@@ -6,7 +6,7 @@ import { findConfirmedBirth, parseDate, refuseBirth } from '#modules/identity/in
 import { findIneligibility, learningErrors } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Issue, Refuse } from '#platform/errors.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { addressTexts } from './address.texts.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
@@ -41,7 +41,7 @@ export function requireAgreement(
 ): void {
   const { needed, type, open } = agreementOf(lines)
   if (!needed) return
-  const message = pick(locale, checkoutErrors.termsMissing.text)
+  const message = localize(locale, checkoutErrors.termsMissing.text)
   const refuse = (field: string) => checkoutErrors.termsMissing({}, answer, [{ path: `agreement.${field}`, message }])
   if (!agreement?.accepted) throw refuse('accepted')
   if (type && !['i agree', 'acepto'].includes(agreement.typed.trim().toLowerCase())) throw refuse('typed')
@@ -52,7 +52,7 @@ export function requireAgreement(
 export function requireShipping(lines: readonly PricedLine[], locale: Locale): void {
   const open = lines.filter(({ method, methods }) => method === null && offered(methods).length > 0)
   if (open.length === 0) return
-  const message = pick(locale, checkoutErrors.shippingInvalid.text)
+  const message = localize(locale, checkoutErrors.shippingInvalid.text)
   const issues = open.map(({ cart_item_id }) => ({ path: `shipping_${cart_item_id}`, message }))
   throw checkoutErrors.shippingInvalid({}, {}, issues)
 }
@@ -85,7 +85,7 @@ export function billingOf(
 function requireWhole(of: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
   const issues: Issue[] = []
   const need = (path: string, there: unknown, text: Text) => {
-    if (!there) issues.push({ path: `${of}.${path}`, message: pick(locale, text) })
+    if (!there) issues.push({ path: `${of}.${path}`, message: localize(locale, text) })
   }
   need('address1', address?.address1, addressTexts.address1)
   need('city', address?.city, addressTexts.city)
@@ -106,7 +106,7 @@ type Answer = Record<string, unknown>
  */
 function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
-    error(values, answer, [{ path: 'dob', message: pick(locale, error.text, values) }, ...issues])
+    error(values, answer, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
   const broken = lines.filter(
@@ -117,7 +117,7 @@ function requireAge(lines: readonly Ruled[], dob: string | null, day: string, lo
   const issues = broken.flatMap(({ cart_item_id, course_registration_options: rule }) =>
     cart_item_id === undefined
       ? []
-      : [{ path: `item_${cart_item_id}`, message: pick(locale, ageError(rule).text, { age: rule.age }) }],
+      : [{ path: `item_${cart_item_id}`, message: localize(locale, ageError(rule).text, { age: rule.age }) }],
   )
   throw refuse(ageError(broken[0]!.course_registration_options), { age }, issues)
 }
@@ -150,7 +150,7 @@ export async function requireDateOfBirth(
   const dob = typed ?? known
   requireAge(lines, dob, todayOf(ctx), ctx.locale, answer)
   if (dob === known || dob_confirmed) return dob
-  const message = pick(ctx.locale, checkoutErrors.dobUnconfirmed.text)
+  const message = localize(ctx.locale, checkoutErrors.dobUnconfirmed.text)
   throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
 }
 

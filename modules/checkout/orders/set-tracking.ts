@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 const words = texts({
   updated: ['Tracking number updated', 'Número de seguimiento actualizado'],
@@ -51,7 +51,7 @@ export const setTracking = operation({
         and o.paid_at is not null
       for no key update of i`
     if (!item) throw errors.notFound()
-    const message = say(ctx.locale, words, 'updated')
+    const message = localText(ctx.locale, words, 'updated')
     // An existing number of such a line can still be cleared.
     if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }

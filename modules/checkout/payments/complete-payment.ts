@@ -4,7 +4,7 @@ import { type Order, selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { completeSignIn, hasSignedIn } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { bookResult } from './book-payment.ts'
 import { type ChargeCall, makeCall } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
@@ -55,7 +55,7 @@ export async function answerOf(ctx: Ctx, order: Order) {
   const { order_id, transaction_id, state } = order
   if (transaction_id === null && state === null) throw checkoutErrors.declined()
   if (transaction_id === null) {
-    const message = pick(ctx.locale, paymentTexts.pending)
+    const message = localize(ctx.locale, paymentTexts.pending)
     return { pending: true, order_id, transactionResponse: null, token: null, message }
   }
   return {

@@ -4,7 +4,7 @@ import { errors, type Issue } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { deleteOrEnd } from './delete-or-end.sql.ts'
 import { PromoCodeDraft, promoCodeColumns, SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
@@ -45,7 +45,7 @@ export const savePromoCodes = operation({
       before: { promoCodes: [...before, ...gone].map(shownPromoCode) },
       after: { promoCodes, deleted, ended },
     })
-    return { promoCodes, deleted, ended, message: say(ctx.locale, promoTexts, 'saved') }
+    return { promoCodes, deleted, ended, message: localText(ctx.locale, promoTexts, 'saved') }
   },
 })
 

@@ -1,4 +1,4 @@
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import type { Holder } from './saved-codes.sql.ts'
 
@@ -7,8 +7,8 @@ export function takenBy(
   locale: Locale,
   { website_id, website_name }: Pick<Holder, 'website_id' | 'website_name'>,
 ): string {
-  if (website_id === null) return say(locale, promoTexts, 'codeTakenByAll')
+  if (website_id === null) return localText(locale, promoTexts, 'codeTakenByAll')
   return website_name === null
-    ? say(locale, promoTexts, 'codeTaken')
-    : say(locale, promoTexts, 'codeTakenBy', { website: website_name })
+    ? localText(locale, promoTexts, 'codeTaken')
+    : localText(locale, promoTexts, 'codeTakenBy', { website: website_name })
 }

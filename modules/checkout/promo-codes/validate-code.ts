@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { promoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
@@ -26,7 +26,7 @@ export const validateCode = operation({
         ? (own?.organization_id ?? ctx.organization.organization_id)
         : await organizationOfWebsite(ctx, website_id)
     const parsed = promoCode().safeParse(typed)
-    if (!parsed.success) return { valid: false, message: say(ctx.locale, promoTexts, 'codeWrong') }
+    if (!parsed.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }
     const place = { code: parsed.data, organization_id, website_id }
     const inTheWay = findInTheWay(await listHolders(ctx, [place]), { ...place, promo_code_id })
     return inTheWay ? { valid: false, message: takenBy(ctx.locale, inTheWay) } : { valid: true }

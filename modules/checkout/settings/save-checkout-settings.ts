@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { insertLoosening, isLooser } from './loosened-approval.sql.ts'
 import { ownSettingsOf, SettingsDraft } from './settings.schema.ts'
@@ -28,7 +28,7 @@ export const saveCheckoutSettings = operation({
   fails: [errors.conflict, checkoutErrors.settingFromAbove],
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
-    const message = say(ctx.locale, settingsTexts, 'saved')
+    const message = localText(ctx.locale, settingsTexts, 'saved')
     const own = ownSettingsOf(settings)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.checkout_settings'), ${organization_id})`
     const layers = await listLayers(ctx, organization_id)
@@ -46,7 +46,7 @@ export const saveCheckoutSettings = operation({
       before: before && forAuditLog(before.said),
       after: forAuditLog(own),
     })
-    return { version: version + 1, message: looser ? say(ctx.locale, settingsTexts, 'savedLooser') : message }
+    return { version: version + 1, message: looser ? localText(ctx.locale, settingsTexts, 'savedLooser') : message }
   },
 })
 
@@ -91,7 +91,7 @@ async function requireStrict(ctx: Ctx, layers: readonly Layer[], own: OwnSetting
     where organization_id = ${organization_id} and parent_organization_id is null`
   if (top) return
   const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), own)
-  const message = say(ctx.locale, settingsTexts, 'fromAbove')
+  const message = localText(ctx.locale, settingsTexts, 'fromAbove')
   const issues = looser.map((name) => ({ path: `settings.${fieldOf[name]}`, message }))
   if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
 }

@@ -9,7 +9,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { storefrontTexts as words } from './storefront-orders.texts.ts'
 
 type Product = {
@@ -84,7 +84,7 @@ export const mapProduct = operation({
       })
       await takeUpWaiting(ctx, product)
     }
-    return { message: say(ctx.locale, words, 'mapped') }
+    return { message: localText(ctx.locale, words, 'mapped') }
   },
 })
 

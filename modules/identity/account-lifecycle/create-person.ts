@@ -14,7 +14,7 @@ import type { Role } from '#platform/actor.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 
 type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organization_id?: number | null }
@@ -34,10 +34,10 @@ export async function createPerson(
   requirePlainLoginid(ctx, row.loginid, 'profile.loginid')
   if (!ctx.organization.scope.includes(row.organization_id)) throw errors.notFound()
   if (row.dob && row.dob > todayOf(ctx)) {
-    throw errors.invalid({}, {}, [{ path: 'profile.dob', message: pick(ctx.locale, peopleTexts.dobFuture) }])
+    throw errors.invalid({}, {}, [{ path: 'profile.dob', message: localize(ctx.locale, peopleTexts.dobFuture) }])
   }
   await requireWithinOwnRights(ctx, role, row.organization_id)
-  const warning = (await isUnsharedEmail(ctx, row.email)) ? null : pick(ctx.locale, peopleTexts.sharedEmail)
+  const warning = (await isUnsharedEmail(ctx, row.email)) ? null : localize(ctx.locale, peopleTexts.sharedEmail)
   const user_id = await insert(ctx, row, form)
   if (role === 'Instructor') await saveInstructor(ctx, user_id, form)
   const { organization_id } = row

@@ -7,7 +7,7 @@ import type { Role } from '#platform/actor.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { createPerson } from './create-person.ts'
 
 const { profile, address, contacts, instructorOrganizations, recruiter } = formFields
@@ -48,7 +48,7 @@ const creation = (role: Role, declared: Creation) =>
       const { user_id, warning } = await createPerson(ctx, role, form)
       const user = await selectPerson(ctx, user_id)
       const name = `${user.first_name} ${user.last_name}`
-      return { data: { user_id, user }, warning, message: say(ctx.locale, peopleTexts, 'created', { name }) }
+      return { data: { user_id, user }, warning, message: localText(ctx.locale, peopleTexts, 'created', { name }) }
     },
   })
 

@@ -6,7 +6,7 @@ import { managerOf } from '#modules/identity/people/reach.ts'
 import { userStatus } from '#modules/identity/people/roles.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 
 export const resendWelcome = operation({
   call: 'POST /user/resendWelcome',
@@ -21,6 +21,6 @@ export const resendWelcome = operation({
     const { lk_user_status_id } = await selectPerson(ctx, user_id)
     if (lk_user_status_id !== userStatus.NotVerified) throw identityErrors.alreadyVerified()
     await ctx.emit(welcomeOwed, { user_id, again: true })
-    return { message: pick(ctx.locale, peopleTexts.emailSent) }
+    return { message: localize(ctx.locale, peopleTexts.emailSent) }
   },
 })

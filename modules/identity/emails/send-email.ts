@@ -9,7 +9,7 @@ import { isOneLine } from '#platform/one-line.shared.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, requiredText, wording, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { insertEmail } from './email.sql.ts'
 
 const words = texts({
@@ -53,7 +53,7 @@ export const sendEmail = operation({
     await requireFewEmails(ctx, sent_by)
     const { organization_id, email: to_email } = await selectPerson(ctx, user_id)
     await insertEmail(ctx, { user_id, organization_id, kind: 'written', to_email, subject, message, sent_by })
-    return { message: pick(ctx.locale, peopleTexts.emailSent) }
+    return { message: localize(ctx.locale, peopleTexts.emailSent) }
   },
 })
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { issuesByField, useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -60,7 +60,7 @@ export function ChangePassword() {
           <PasswordField
             name="newPassword"
             label={t('new')}
-            hint={pick(locale, passwordRule)}
+            hint={localize(locale, passwordRule)}
             autoComplete="new-password"
             error={errors.newPassword}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, lazy, Suspense, useState } from 'react'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale } from '#platform/ui/locale.tsx'
 import { PasswordField } from '#platform/ui/password-input.tsx'
@@ -10,7 +10,7 @@ const PasswordStrength = lazy(async () => ({ default: (await import('./password-
 async function checkPassword(input: HTMLInputElement, locale: Locale): Promise<void> {
   const { brokenRule } = await import('./password-rule.shared.ts')
   const broken = input.value === '' ? null : brokenRule(input.value)
-  input.setCustomValidity(broken ? pick(locale, broken) : '')
+  input.setCustomValidity(broken ? localize(locale, broken) : '')
 }
 
 type NewPasswordProps = {

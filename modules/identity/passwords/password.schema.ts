@@ -2,7 +2,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { wording, z } from '#platform/schema.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { breachedPasswords } from './breached-passwords.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { brokenRule, passwordTexts } from './password-rule.shared.ts'
@@ -47,7 +47,7 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const { name, code } = ctx.organization
   const problem = passwordProblem(password, [...own, name, code]) ?? (await breach(ctx, password))
-  if (problem) throw identityErrors.weakPassword({}, {}, [{ path: field, message: pick(ctx.locale, problem) }])
+  if (problem) throw identityErrors.weakPassword({}, {}, [{ path: field, message: localize(ctx.locale, problem) }])
 }
 
 const breach = async (ctx: Pick<Ctx, 'use'>, password: string): Promise<Text | null> =>

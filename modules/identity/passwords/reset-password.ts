@@ -8,7 +8,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { optionalText, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 
 const resetTexts = texts({
   sent: [
@@ -27,7 +27,7 @@ export const resetPassword = operation({
   rate: 'sign-in',
   async run(ctx, { loginid, email }) {
     if (!loginid && !email) {
-      const message = pick(ctx.locale, peopleTexts.username)
+      const message = localize(ctx.locale, peopleTexts.username)
       throw errors.invalid({}, {}, [{ path: 'loginid', message }])
     }
     // Everything that takes longer for a known account runs in the job.
@@ -36,7 +36,7 @@ export const resetPassword = operation({
       user_ids: await listFound(ctx, loginid, email),
       bare_host: isBareHost(ctx),
     })
-    return { data: { message: pick(ctx.locale, resetTexts.sent) } }
+    return { data: { message: localize(ctx.locale, resetTexts.sent) } }
   },
 })
 

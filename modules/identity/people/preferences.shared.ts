@@ -1,4 +1,4 @@
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 
 /** The time zones of our users; other zones in a profile are kept. */
 export const timezones: Readonly<Record<string, Text>> = {
@@ -19,7 +19,7 @@ export const placeZones = Object.entries(timezones).filter(([name]) => name !== 
 /** The display name of a zone; its own name if there is none. */
 export function zoneName(zone: string, locale: Locale): string {
   const name = timezones[zone]
-  return name ? pick(locale, name) : zone
+  return name ? localize(locale, name) : zone
 }
 
 export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const

@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { admin } from '#platform/permissions.ts'
 import { list, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { PermissionGrids, selectDefaultGrids } from './fetch-permissions.ts'
 import { PermissionChange } from './permission-row.schema.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
@@ -32,6 +32,6 @@ export const saveDefaultPermissions = operation({
     await saveRoleDefaults(ctx, permissions)
     // Checked last, so that a person who proves their identity is not then refused for another reason.
     await requireFreshProof(ctx)
-    return { permissions: await selectDefaultGrids(ctx), message: say(ctx.locale, words, 'updated') }
+    return { permissions: await selectDefaultGrids(ctx), message: localText(ctx.locale, words, 'updated') }
   },
 })

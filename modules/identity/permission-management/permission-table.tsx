@@ -1,6 +1,6 @@
 import { permissionType } from '#modules/identity/lookups.shared.ts'
 import { offeredPermissions, type PermissionName } from '#modules/identity/permissions.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { boxOf, type MatrixCell } from './permission-form.shared.ts'
@@ -42,7 +42,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
               colSpan={types.length + 1}
               className="border-b px-3 pt-4 pb-1 text-start text-xs font-bold tracking-wide text-muted-foreground uppercase"
             >
-              {pick(locale, title)}
+              {localize(locale, title)}
             </th>
           </tr>
           {names.map((name) => (
@@ -56,7 +56,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
 
 function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly MatrixCell[] }) {
   const t = useTexts(words)
-  const label = pick(useLocale(), offeredPermissions[name].text)
+  const label = localize(useLocale(), offeredPermissions[name].text)
   return (
     <tr>
       <TableHead scope="row" className="border-b max-sm:px-2 max-sm:text-xs max-sm:whitespace-normal">

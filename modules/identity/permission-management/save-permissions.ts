@@ -12,7 +12,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { isBelow } from './fetch-permissions.ts'
 import { PermissionChange } from './permission-row.schema.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
@@ -42,7 +42,7 @@ export const savePermissions = operation({
     else await saveRoleDefaults(ctx, permissions)
     // Checked last, so that a person who proves their identity is not then refused for another reason.
     await requireFreshProof(ctx)
-    return { message: pick(ctx.locale, permissionTexts.updated) }
+    return { message: localize(ctx.locale, permissionTexts.updated) }
   },
 })
 

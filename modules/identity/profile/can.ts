@@ -6,7 +6,7 @@ import { roleId } from '#modules/identity/people/roles.ts'
 import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey } from '#platform/permissions.ts'
-import { pick, type Text, texts } from '#platform/texts.ts'
+import { localize, type Text, texts } from '#platform/texts.ts'
 import { isThemselves } from '#platform/viewing.ts'
 import { identityLockOf } from './identity-lock.ts'
 
@@ -54,7 +54,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   return Object.fromEntries(
     Object.entries(refusals).map(([name, text]) => [
       name,
-      { allowed: text === null, reason: text && pick(ctx.locale, text) },
+      { allowed: text === null, reason: text && localize(ctx.locale, text) },
     ]),
   ) as Can
 }

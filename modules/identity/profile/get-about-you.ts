@@ -3,7 +3,7 @@ import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { AboutYouAnswer } from './about-you.schema.ts'
 import { listPhones } from './about-you.sql.ts'
 import { identityLockOf } from './identity-lock.ts'
@@ -33,7 +33,7 @@ export const getAboutYou = operation({
       state: person.lk_state_id,
       zip: person.zip,
       numbers,
-      identity_locked: lock && pick(ctx.locale, lock),
+      identity_locked: lock && localize(ctx.locale, lock),
     }
   },
 })

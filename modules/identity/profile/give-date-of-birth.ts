@@ -2,7 +2,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { lockPerson } from '#modules/identity/people/person.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { identityLockOf } from './identity-lock.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function giveDateOfBirth(ctx: Ctx, user_id: number, dob: string, pa
 /** Refuses a second date of birth, at its field. */
 export function refuseBirth(ctx: Pick<Ctx, 'locale'>, path: string) {
   const { dateOfBirthDiffers } = identityErrors
-  return dateOfBirthDiffers({}, {}, [{ path, message: pick(ctx.locale, dateOfBirthDiffers.text) }])
+  return dateOfBirthDiffers({}, {}, [{ path, message: localize(ctx.locale, dateOfBirthDiffers.text) }])
 }
 
 /**

@@ -3,7 +3,7 @@ import { facetsPort } from '#modules/identity/facets.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 
 /** The fields on certificates and agency reports. */
 const identityFields = ['first_name', 'middle_name', 'last_name', 'lk_suffix_id', 'dob'] as const
@@ -34,7 +34,7 @@ export async function requireOpenIdentity(
   )
   const reason = changed.length > 0 ? await identityLockOf(ctx, person) : null
   if (!reason) return
-  const message = pick(ctx.locale, reason)
+  const message = localize(ctx.locale, reason)
   const issues = changed.map((field) => ({ path: spelling(field), message }))
   throw identityErrors.identityLocked({ reason: message }, {}, issues)
 }

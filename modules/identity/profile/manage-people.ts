@@ -13,7 +13,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { alwaysNull, id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { canOf } from './can.ts'
 import { savePerson } from './save-person.ts'
 import { selectDetails } from './user-details.ts'
@@ -124,7 +124,7 @@ const change = (role: Managed, declared: Change) =>
       const { loginid } = rowOf(input, true)
       const other = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid
       const { warning, ...data } = await (other ? asGuess(ctx, save) : save())
-      return { data: { ...data, ...none }, ...none, warning, message: say(ctx.locale, peopleTexts, 'saved') }
+      return { data: { ...data, ...none }, ...none, warning, message: localText(ctx.locale, peopleTexts, 'saved') }
     },
   })
 

@@ -7,7 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { AboutYou } from './about-you.schema.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
@@ -49,7 +49,7 @@ export const saveAboutYou = operation({
 const mostPhones = 10
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
-  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
+  errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])
 
 const spelling: Readonly<Record<IdentityField, string>> = {
   first_name: 'firstName',

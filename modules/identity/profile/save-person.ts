@@ -21,7 +21,7 @@ import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
@@ -81,7 +81,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
 async function judgeBirth(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
   if (before.dob === after.dob || after.dob === null || isOwn(ctx, before.user_id)) return null
   const courses = await ctx.use(facetsPort).birthCorrected(ctx, before.user_id)
-  return courses.length > 0 ? pick(ctx.locale, peopleTexts.notOfAge, { courses: courses.join(', ') }) : null
+  return courses.length > 0 ? localize(ctx.locale, peopleTexts.notOfAge, { courses: courses.join(', ') }) : null
 }
 
 const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
@@ -103,7 +103,7 @@ async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, t
 }
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
-  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
+  errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])
 
 async function askForLink(ctx: Ctx, before: Person, emailChange: EmailChange, { path }: SaveOptions): Promise<void> {
   const { user_id } = before
@@ -124,7 +124,7 @@ async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }:
 
 /** 'Username is already in use.', at its field: the unique index has decided. */
 export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
-  const message = pick(ctx.locale, identityErrors.loginidInUse.text)
+  const message = localize(ctx.locale, identityErrors.loginidInUse.text)
   return identityErrors.loginidInUse({}, {}, [{ path: path('loginid'), message }])
 }
 
@@ -194,6 +194,6 @@ async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<strin
   // A student would learn who else has an account.
   const isRequested = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
   return isRequested && !(await isUnsharedEmail(ctx, after.email, after.user_id))
-    ? pick(ctx.locale, peopleTexts.sharedEmail)
+    ? localize(ctx.locale, peopleTexts.sharedEmail)
     : null
 }

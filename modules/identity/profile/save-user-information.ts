@@ -8,7 +8,7 @@ import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { alwaysNull, id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { savePerson } from './save-person.ts'
 
 export const saveUserInformation = operation({
@@ -39,6 +39,6 @@ export const saveUserInformation = operation({
     const other = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
     const saved = await (other ? asGuess(ctx, save) : save())
     const { warning, ...data } = saved
-    return { data: { paymentProfile: null, ...data }, warning, message: pick(ctx.locale, peopleTexts.saved) }
+    return { data: { paymentProfile: null, ...data }, warning, message: localize(ctx.locale, peopleTexts.saved) }
   },
 })

@@ -12,7 +12,7 @@ import {
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { savePerson } from './save-person.ts'
 
 const { first_name, middle_name, last_name, dob, gender, email } = Profile.shape
@@ -61,6 +61,6 @@ export const updateUserInformation = operation({
       { action: 'user.updateUserInformation', path: (field) => field },
     )
     const { warning, ...data } = saved
-    return { data, warning, message: pick(ctx.locale, peopleTexts.saved) }
+    return { data, warning, message: localize(ctx.locale, peopleTexts.saved) }
   },
 })

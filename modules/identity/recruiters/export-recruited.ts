@@ -4,7 +4,7 @@ import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { listRecruited } from './recruiter.sql.ts'
 
 const words = texts({
@@ -31,7 +31,7 @@ export const exportRecruitedOrgs = operation({
       row.recruiter_code,
       formatMoney(toCents(row.recruiter_fee), ctx.locale),
     ])
-    const headings = Object.values(words).map((text) => pick(ctx.locale, text))
+    const headings = Object.values(words).map((text) => localize(ctx.locale, text))
     return answerSheet(ctx, `${first_name} ${last_name} Recruited Orgs.xlsx`, headings, [cells])
   },
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { toCents, toDollars } from '#platform/money.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { recruiterTexts } from './recruiter.texts.ts'
 
 export type TeachingOrganization = {
@@ -76,7 +76,7 @@ async function requireInOwnTree({ sql, locale }: Ctx, user_id: number, ids: read
         on c.ancestor_id = p.organization_id and c.descendant_id = wanted.organization_id
       where p.user_id = ${user_id})`
   if (!outside) return
-  const message = pick(locale, recruiterTexts.outside)
+  const message = localize(locale, recruiterTexts.outside)
   throw errors.invalid({}, {}, [{ path: 'instructorOrganizations', message }])
 }
 

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { deviceOf } from './device-words.ts'
 import { networkOf } from './network.ts'
 
@@ -75,7 +75,7 @@ export const endOwnSession = operation({
       where session_id = ${session_id} and user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null
       returning session_id`
     if (ended.length === 0) throw errors.notFound()
-    return { message: say(ctx.locale, words, 'ended') }
+    return { message: localText(ctx.locale, words, 'ended') }
   },
 })
 
@@ -92,6 +92,6 @@ export const endOtherSessions = operation({
     await ctx.sql`
       update identity.session set ended_at = ${ctx.now}
       where user_id = ${user_id} and session_id <> ${session_id} and viewed_by is null and ended_at is null`
-    return { message: say(ctx.locale, words, 'othersEnded') }
+    return { message: localText(ctx.locale, words, 'othersEnded') }
   },
 })

@@ -6,7 +6,7 @@ import { hashReference, newReference } from '#modules/identity/sessions/referenc
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 
 const linkTexts = texts({
   sent: [
@@ -39,6 +39,6 @@ export const sendSignInLink = operation({
       insert into identity.sign_in_link_request ${ctx.sql(row)} returning sign_in_link_request_id`
     // Everything that differs for a known account happens in the job.
     await ctx.emit(signInLinkAsked, asked!)
-    return { request, data: { message: pick(ctx.locale, linkTexts.sent) } }
+    return { request, data: { message: localize(ctx.locale, linkTexts.sent) } }
   },
 })

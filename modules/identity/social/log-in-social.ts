@@ -8,7 +8,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { optionalText, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { signInWith } from './sign-in-with.ts'
 
@@ -27,7 +27,7 @@ type Brought = { token: string; appToken: string; userID: string }
 /** The person of the given token. Throws 400 without one: no other field proves anything. */
 export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
   const token = brought.token || brought.appToken
-  if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: pick(ctx.locale, words.token) }])
+  if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, words.token) }])
   const provider = providerOf(ctx.use(socialProviders), name)
   return provider.verify({ token, now: ctx.now, subject: brought.userID || undefined })
 }

@@ -8,7 +8,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { optionalText, requiredText, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { claimOrder } from './claim-order.ts'
 import { spendCode, tryCode } from './code.sql.ts'
 import { findOrder } from './order.sql.ts'
@@ -45,9 +45,9 @@ export const logInByOrder = operation({
     const typed = { provider: shop.provider, order_key, email }
     if (code) return { codeSent: false, ...(await logInByCode(ctx, typed, code)) }
     if (!isOrderKey(order_key))
-      throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: pick(ctx.locale, words.orderId) }])
+      throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: localize(ctx.locale, words.orderId) }])
     await askForCode(ctx, typed)
-    return { codeSent: true, data: { message: pick(ctx.locale, words.sent) } }
+    return { codeSent: true, data: { message: localize(ctx.locale, words.sent) } }
   },
 })
 

@@ -1,4 +1,4 @@
-import { documentLocale, pick } from '#platform/texts.ts'
+import { documentLocale, localize } from '#platform/texts.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { askedTexts } from './asked.texts.ts'
 import { passkeyBrowser, signWithKey } from './device-keys.shared.ts'
@@ -8,7 +8,7 @@ export type PasskeyAnswer =
   | { passkey: NonNullable<Awaited<ReturnType<typeof signWithKey>>>; message?: undefined }
   | { passkey: null; message: string }
 
-const words = (key: keyof typeof askedTexts) => pick(documentLocale(), askedTexts[key])
+const words = (key: keyof typeof askedTexts) => localize(documentLocale(), askedTexts[key])
 
 /** Has the device sign a new challenge of the server. `autofill` waits in the login id field instead. */
 export async function askForPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<PasskeyAnswer> {

@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { bookAsked } from './facts.ts'
 import { downloadName, reachCertificates } from './reach.ts'
 
@@ -49,6 +49,6 @@ export const askBook = operation({
       await ctx.emit(bookAsked, { task_id })
       await ctx.audit({ action: 'certificate.download', subject: `task_id:${task_id}`, after: { ids, count } })
     }
-    return { task_id, message: say(ctx.locale, words, 'started'), redirect: pathTo('/manage/tasks') }
+    return { task_id, message: localText(ctx.locale, words, 'started'), redirect: pathTo('/manage/tasks') }
   },
 })

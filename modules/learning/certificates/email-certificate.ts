@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
@@ -33,7 +33,7 @@ export const emailCertificate = operation({
       subject_user_id: user_id,
       after: { email: address },
     })
-    return { message: say(ctx.locale, certificateTexts, 'emailed') }
+    return { message: localText(ctx.locale, certificateTexts, 'emailed') }
   },
 })
 

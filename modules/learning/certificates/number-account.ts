@@ -9,7 +9,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { NumberedPages } from '#platform/paper/numbered-pages.ts'
 import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { startOfDay } from '#platform/zone.ts'
 import { stockTexts as t } from './stock.texts.ts'
 import { SellingAgency } from './stock-numbers.ts'
@@ -49,7 +49,7 @@ export const downloadNumberAccount = operation({
     after: { from, until, format },
   }),
   async run(ctx, { agency, from, until, format }) {
-    if (until < from) throw errors.invalid({}, {}, [{ path: 'until', message: pick(ctx.locale, t.datesWrong) }])
+    if (until < from) throw errors.invalid({}, {}, [{ path: 'until', message: localize(ctx.locale, t.datesWrong) }])
     const rows = await listAccount(ctx, agency, from, until)
     const name = `certificate-numbers-${agency}-${from}-${until}.${format}`
     return { body: await write(ctx, agency, name, format, rows), name, type: types[format] }
@@ -96,7 +96,7 @@ async function write(
   format: keyof typeof types,
   rows: readonly AccountRow[],
 ): Promise<Uint8Array> {
-  const say = (text: (typeof t)[keyof typeof t]) => pick(ctx.locale, text)
+  const say = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
   const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(say)
   const uses = { unused: t.unused, voided: t.isVoided, original: t.original, duplicate: t.duplicate }
   const cells = rows.map((row) => [row.number, say(uses[row.use]), row.day, row.student, row.course, row.note])

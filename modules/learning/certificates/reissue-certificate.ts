@@ -1,7 +1,7 @@
 import { businessDayAfter } from '#modules/learning/reporting/business-days.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { defaultZone, legalDay, todayOf } from '#platform/zone.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
@@ -36,6 +36,6 @@ export const reissueCertificate = operation({
         }
       },
     })
-    return { ...issued, message: say(ctx.locale, certificateTexts, 'reissued') }
+    return { ...issued, message: localText(ctx.locale, certificateTexts, 'reissued') }
   },
 })

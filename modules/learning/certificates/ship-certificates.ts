@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 import { certificateShipped } from './facts.ts'
@@ -21,7 +21,7 @@ export const shipCertificates = operation({
   fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.notMailed],
   async run(ctx, { ids }) {
     const shipped = await shipEach(ctx, ids, 'certificate.ship')
-    return { shipped, message: say(ctx.locale, certificateTexts, 'shipped') }
+    return { shipped, message: localText(ctx.locale, certificateTexts, 'shipped') }
   },
 })
 
@@ -34,7 +34,7 @@ export const markShipped = operation({
   fails: [certificateErrors.replaced, certificateErrors.withdrawn],
   async run(ctx, { ids }) {
     const shipped = await shipEach(ctx, ids, 'certificate.markShipped')
-    return { shipped, message: say(ctx.locale, certificateTexts, 'marked') }
+    return { shipped, message: localText(ctx.locale, certificateTexts, 'marked') }
   },
 })
 

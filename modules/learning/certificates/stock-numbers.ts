@@ -11,7 +11,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { list, requiredText, wording, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { certificateErrors } from './errors.ts'
 import {
   confirmStock,
@@ -99,7 +99,7 @@ async function listKinds({ sql, locale }: Ctx, { organization_id, agency }: Stoc
     .filter(([program_id]) => isKindOf(agency, program_id))
     .map(([program_id, name]) => ({
       program_id,
-      name: pick(locale, name),
+      name: localize(locale, name),
       left: rows.find((row) => row.program_id === program_id)?.left ?? 0,
     }))
 }
@@ -146,7 +146,7 @@ export const addCertificateNumbers = operation({
       on conflict (agency, number) do nothing`
     const known = distinct.length - added
     if (added > 0) await auditNumbers(ctx, 'certificateNumbers.add', agency, distinct, added)
-    return { added, known, message: say(ctx.locale, stockTexts, 'added', { added, known }) }
+    return { added, known, message: localText(ctx.locale, stockTexts, 'added', { added, known }) }
   },
 })
 
@@ -167,7 +167,7 @@ export const removeCertificateNumbers = operation({
         and number = any(${ctx.sql.array(distinct)}::text[])`
     const kept = distinct.length - removed
     if (removed > 0) await auditNumbers(ctx, 'certificateNumbers.remove', agency, distinct, removed)
-    return { removed, kept, message: say(ctx.locale, stockTexts, 'removed', { removed, kept }) }
+    return { removed, kept, message: localText(ctx.locale, stockTexts, 'removed', { removed, kept }) }
   },
 })
 
@@ -193,7 +193,7 @@ export const voidCertificateNumbers = operation({
         and number = any(${ctx.sql.array(distinct)}::text[])`
     const kept = distinct.length - voided
     if (voided > 0) await auditNumbers(ctx, 'certificateNumbers.void', agency, distinct, voided)
-    return { voided, kept, message: say(ctx.locale, stockTexts, 'voided', { voided, kept }) }
+    return { voided, kept, message: localText(ctx.locale, stockTexts, 'voided', { voided, kept }) }
   },
 })
 
@@ -229,14 +229,14 @@ export const confirmCertificateNumbers = operation({
     await lockStock(ctx, stock)
     if (!(await isInDoubt(ctx, stock))) throw certificateErrors.notInDoubt()
     await requireKnown(ctx, stock, last_used)
-    const reason = pick(ctx.locale, stockTexts.usedBeforeRestore)
+    const reason = localize(ctx.locale, stockTexts.usedBeforeRestore)
     const voided = await confirmStock(ctx, stock, { user_id: userOf(ctx).user_id, last_used, reason })
     await ctx.audit({
       action: 'certificateNumbers.confirm',
       subject: `organization_id:${stock.organization_id}`,
       after: { agency, last_used, voided },
     })
-    return { voided, message: say(ctx.locale, stockTexts, 'confirmed', { voided }) }
+    return { voided, message: localText(ctx.locale, stockTexts, 'confirmed', { voided }) }
   },
 })
 
@@ -245,7 +245,7 @@ async function requireKnown(ctx: Ctx, stock: Stock, last_used: readonly LastUsed
   const unknown = new Set((await listUnknown(ctx, stock, last_used)).map(({ program_id }) => program_id))
   const issues = last_used.flatMap(({ program_id }, index) =>
     unknown.has(program_id)
-      ? [{ path: `last_used.${index}.number`, message: pick(ctx.locale, stockTexts.notInSeries) }]
+      ? [{ path: `last_used.${index}.number`, message: localize(ctx.locale, stockTexts.notInSeries) }]
       : [],
   )
   if (issues.length > 0) throw errors.invalid({}, {}, issues)

@@ -1,6 +1,6 @@
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 import { certificateWithdrawn } from './facts.ts'
@@ -21,7 +21,7 @@ export const toggleCertificate = operation({
     const { certificate } = await lockCertificate(ctx, student_certificate_id)
     const before = certificate.deleted_at !== null
     const deleted = requested ?? !before
-    const message = say(ctx.locale, certificateTexts, deleted ? 'withdrawn' : 'restored')
+    const message = localText(ctx.locale, certificateTexts, deleted ? 'withdrawn' : 'restored')
     if (deleted === before) return { deleted, message }
     await ctx.sql`
       update learning.student_certificate

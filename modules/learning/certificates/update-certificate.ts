@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { day, id, optionalText, wording, z } from '#platform/schema.ts'
-import { say, type Text } from '#platform/texts.ts'
+import { localText, type Text } from '#platform/texts.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import type { Corrections } from './corrections.ts'
 import { certificateErrors } from './errors.ts'
@@ -42,7 +42,7 @@ export const updateCertificate = operation({
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason, ...fields }) {
     const { model, certificate_number } = await selectCertificate(ctx, student_certificate_id)
-    const message = say(ctx.locale, certificateTexts, 'updated')
+    const message = localText(ctx.locale, certificateTexts, 'updated')
     const corrections = Object.fromEntries(
       Object.entries(fields).filter(
         ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],

@@ -19,7 +19,7 @@ import { dateFormat } from '#platform/locale-format.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { mostDays, mostDaysAhead } from './extension.shared.ts'
 import { extensionTexts } from './extension.texts.ts'
@@ -82,7 +82,7 @@ export const extendCourse = operation({
 })
 
 function answerOf(ctx: Ctx, { student_course_id, lk_student_course_status_id }: StudentCourse, end: Date) {
-  const message = say(ctx.locale, extensionTexts, 'extended', { date: inWords(ctx, end) })
+  const message = localText(ctx.locale, extensionTexts, 'extended', { date: inWords(ctx, end) })
   return { student_course_id, lk_student_course_status_id, expires_at: end.toISOString(), message }
 }
 

@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { scoped, student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { reinstate } from './reinstate.ts'
 
 const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto otra vez.'] })
@@ -23,7 +23,7 @@ export const reinstateStudentCourse = operation({
     const text = await reinstate(ctx, student_course_id)
     return {
       success: true as const,
-      message: text || say(ctx.locale, words, 'reinstated'),
+      message: text || localText(ctx.locale, words, 'reinstated'),
       redirect: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
     }
   },

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { either } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { DeliveryMethod, readDelivery } from './delivery.ts'
 
 const words = texts({ saved: ['Your changes were saved.', 'Se guardaron los cambios.'] })
@@ -26,7 +26,7 @@ export const updateStudentCourseData = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     if (lk_shipping_type_id !== course.lk_shipping_type_id) await change(ctx, course, lk_shipping_type_id)
     const { chosen } = await readDelivery(ctx, { ...course, lk_shipping_type_id })
-    return { student_course_id, shippingMethod: chosen, message: say(ctx.locale, words, 'saved') }
+    return { student_course_id, shippingMethod: chosen, message: localText(ctx.locale, words, 'saved') }
   },
 })
 

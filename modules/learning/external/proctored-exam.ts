@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { either } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { askExam, keyOf, stopExam } from './ask-exam.ts'
 import { beginExam } from './begin-exam.ts'
 import { externalErrors } from './errors.ts'
@@ -43,7 +43,7 @@ export const reading = { gives: ExamShown, transaction, rate: asks }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
   await beginExam(ctx, student_course_id, kind)
-  return { ...(await showExam(ctx, student_course_id, kind)), message: say(ctx.locale, externalTexts, 'ready') }
+  return { ...(await showExam(ctx, student_course_id, kind)), message: localText(ctx.locale, externalTexts, 'ready') }
 }
 
 /** The state of the last session, fetched from the provider if it may have changed. */
@@ -51,9 +51,9 @@ export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKi
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
   const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : askExam(ctx, last)))
   const exam = await showExam(ctx, student_course_id, kind)
-  if (!isUpToDate) return { ...exam, message: say(ctx.locale, externalTexts, 'away') }
+  if (!isUpToDate) return { ...exam, message: localText(ctx.locale, externalTexts, 'away') }
   const waits = exam.state !== null && isRunning(exam.state)
-  return { ...exam, ...(waits && { message: say(ctx.locale, externalTexts, 'waiting') }) }
+  return { ...exam, ...(waits && { message: localText(ctx.locale, externalTexts, 'waiting') }) }
 }
 
 export const readsExam = <F extends string>(field: F) =>
@@ -94,7 +94,7 @@ export const clearConfiguration = operation({
       const key = keyOf(exam)
       if (provider && key) await provider.remove(key, AbortSignal.timeout(10_000))
     }
-    const message = say(ctx.locale, externalTexts, 'cleared')
+    const message = localText(ctx.locale, externalTexts, 'cleared')
     return { student_course_id, cleared: cleared.length, ...(cleared.length > 0 && { message }) }
   },
 })

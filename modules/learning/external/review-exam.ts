@@ -6,7 +6,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { examAudit, lockExam } from './begin-exam.ts'
 import { externalErrors } from './errors.ts'
 import { externalTexts } from './external.texts.ts'
@@ -47,6 +47,6 @@ export const reviewExam = operation({
     const { student_course_id } = course
     await tellStudent(ctx, { student_course_id, result: accepted ? 'exam-accepted' : 'exam-refused' })
     await passIfComplete(ctx, student_course_id)
-    return { student_course_id, state: exam.state, message: say(ctx.locale, externalTexts, 'reviewed') }
+    return { student_course_id, state: exam.state, message: localText(ctx.locale, externalTexts, 'reviewed') }
   },
 })

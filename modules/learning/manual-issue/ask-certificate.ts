@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { findWaiting, insertRequest } from './certificate-request.sql.ts'
 import { manualIssueErrors } from './errors.ts'
 import { certificateAsked } from './facts.ts'
@@ -35,11 +35,15 @@ export const askCertificate = operation({
   async run(ctx, { student_course_id, reason }) {
     const { certificate_request_id, second } = await ctx.tx((inner) => ask(inner, student_course_id, reason))
     if (second) {
-      return { certificate_request_id, certificate_number: null, message: say(ctx.locale, manualIssueTexts, 'asked') }
+      return {
+        certificate_request_id,
+        certificate_number: null,
+        message: localText(ctx.locale, manualIssueTexts, 'asked'),
+      }
     }
     const request = { certificate_request_id, student_course_id, reason, approved_by: null }
     const certificate_number = await issueManually(ctx, request)
-    return { certificate_request_id, certificate_number, message: say(ctx.locale, manualIssueTexts, 'issued') }
+    return { certificate_request_id, certificate_number, message: localText(ctx.locale, manualIssueTexts, 'issued') }
   },
 })
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type CertificateRequest, selectRequest, settleRequest } from './certificate-request.sql.ts'
 import { manualIssueErrors } from './errors.ts'
 import { issueManually } from './issue-manually.ts'
@@ -40,13 +40,13 @@ export const decideCertificate = operation({
     if (request.decision) throw manualIssueErrors.decided()
     if (!approve) {
       const decision = await ctx.tx((inner) => drop(inner, request))
-      return { certificate_number: null, message: say(ctx.locale, manualIssueTexts, decision) }
+      return { certificate_number: null, message: localText(ctx.locale, manualIssueTexts, decision) }
     }
     const approved_by = await requireSecondPerson(ctx, request)
     const { student_course_id, reason } = request
     const approved = { certificate_request_id, student_course_id, reason, approved_by }
     const certificate_number = await issueManually(ctx, approved)
-    return { certificate_number, message: say(ctx.locale, manualIssueTexts, 'issued') }
+    return { certificate_number, message: localText(ctx.locale, manualIssueTexts, 'issued') }
   },
 })
 

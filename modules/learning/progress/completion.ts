@@ -6,7 +6,7 @@ import { registrationProblems } from '#modules/learning/registration/registratio
 import { awaitingReview, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { say, type TextParams } from '#platform/texts.ts'
+import { localText, type TextParams } from '#platform/texts.ts'
 import { showDuration } from './duration.shared.ts'
 import { missingTexts } from './missing.texts.ts'
 import { type Step, stepsOf } from './outline.ts'
@@ -133,7 +133,7 @@ const missing = (
   params: TextParams = {},
 ): Missing => ({
   reason,
-  message: say(locale, missingTexts, reason, params),
+  message: localText(locale, missingTexts, reason, params),
   component_id: null,
   questionId: null,
   seconds: null,

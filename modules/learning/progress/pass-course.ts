@@ -14,7 +14,7 @@ import {
 } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { type CourseState, type Missing, type MissingReason, selectCourseState, whatIsMissing } from './completion.ts'
 import { completeProgress } from './progress.sql.ts'
 
@@ -62,7 +62,7 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
   const tooYoungOrOld = await findAgeProblem(ctx, state.course)
   if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
-  else if (tooYoungOrOld) await holdForAge(ctx, student_course_id, pick(ctx.locale, tooYoungOrOld))
+  else if (tooYoungOrOld) await holdForAge(ctx, student_course_id, localize(ctx.locale, tooYoungOrOld))
   else await passCourse(ctx, state)
 }
 

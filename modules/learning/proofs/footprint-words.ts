@@ -1,5 +1,5 @@
 import { dateFormat, formatNumber } from '#platform/locale-format.ts'
-import { type Locale, say, type TextParams } from '#platform/texts.ts'
+import { type Locale, localText, type TextParams } from '#platform/texts.ts'
 import { footprintTexts } from './footprint.texts.ts'
 
 export type FootprintWords = ReturnType<typeof wordsOf>
@@ -19,7 +19,7 @@ export function wordsOf(locale: Locale, time_zone: string) {
   const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     locale,
-    say: (key: keyof typeof footprintTexts, params?: TextParams) => say(locale, footprintTexts, key, params),
+    say: (key: keyof typeof footprintTexts, params?: TextParams) => localText(locale, footprintTexts, key, params),
     /** An instant in the organization's zone, with the zone's name; '' for none. */
     local: (at: Date | null) => (at ? local.format(at) : ''),
     utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),

@@ -1,5 +1,5 @@
 import { recordedWords } from '#modules/learning/verification/methods/methods.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { identityWords } from './identity-words.texts.ts'
 
 const words: Readonly<Record<string, Text>> = { ...recordedWords, ...identityWords }
@@ -8,5 +8,5 @@ const words: Readonly<Record<string, Text>> = { ...recordedWords, ...identityWor
 export const sayCheck = (locale: Locale, recorded: string): string =>
   recorded
     .split(', ')
-    .map((one) => (Object.hasOwn(words, one) ? pick(locale, words[one]!) : one))
+    .map((one) => (Object.hasOwn(words, one) ? localize(locale, words[one]!) : one))
     .join(', ')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { isEmptyAnswer } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { canonicalAnswer, checkAnswer, checkDraft, isSameAnswer } from './answer-rules.shared.ts'
@@ -10,7 +10,7 @@ import { isoDate } from './text-answer.shared.ts'
 
 const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
   const problem = checkAnswer(question, answer)
-  return problem ? pick('en-us', problem.text, problem.params) : null
+  return problem ? localize('en-us', problem.text, problem.params) : null
 }
 const words = (min: number, max: number) => ({
   wordMinMax: { enabled: true, min, max },
@@ -95,7 +95,7 @@ test('a date must be a calendar day within the bounds', () => {
 test('Spanish messages format a date as it is typed there, day first', () => {
   const spanish = (min: string, max: string, answer: string) => {
     const { text, params } = checkAnswer(questionWith(16, { validation: { regex: '', min, max } }), answer)!
-    return pick('es-es', text, params)
+    return localize('es-es', text, params)
   }
   const [min, max] = ['01/31/2024', '12/31/2035']
   expect(spanish(min, max, '02/30/2030')).toBe('Escriba una fecha como DD/MM/AAAA.')
@@ -132,7 +132,7 @@ test.each([
 test('the form of a pattern is told in Spanish, too', () => {
   const question = questionWith(9, { validation: { regex: '^[A-Za-z0-9-]{6,}$', min: '', max: '' } })
   const { text, params } = checkAnswer(question, 'a b')!
-  expect(say('es-es', { text }, 'text', params)).toBe('Use solo letras, números y guiones, sin espacios.')
+  expect(localText('es-es', { text }, 'text', params)).toBe('Use solo letras, números y guiones, sin espacios.')
 })
 
 test('clients may send a choice in several forms', () => {

@@ -1,5 +1,5 @@
 import { lk_state, stateIdOf } from '#platform/states.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { licenseTexts as t } from './license-format.texts.ts'
 import formats from './license-formats.json' with { type: 'json' }
 
@@ -20,7 +20,7 @@ export function hasFormat(state_code: string, number: string): boolean {
 
 /** The question whether a number is right, in words; null if it has a format of its state. */
 export function licenseWarning(locale: Locale, state_code: string, number: string): string | null {
-  return hasFormat(state_code, number) ? null : pick(locale, t.isRight, { usual: usualFormat(locale, state_code) })
+  return hasFormat(state_code, number) ? null : localize(locale, t.isRight, { usual: usualFormat(locale, state_code) })
 }
 
 /** 'Georgia numbers usually have 7 to 9 digits.'; '' where no format is known. */
@@ -32,8 +32,8 @@ export function usualFormat(locale: Locale, state_code: string): string {
   const shapes = format.patterns.length > 3 ? usual : format.patterns.map((pattern) => pattern.slice(1, -1))
   const words = [...new Set(shapes.map((shape) => shapeInWords(locale, shape)))]
   const list = new Intl.ListFormat(locale.slice(0, 2), { type: 'disjunction' })
-  const state = pick(locale, lk_state[stateIdOf(state_code)!]!)
-  return pick(locale, t.usual, { state, form: list.format(words) })
+  const state = localize(locale, lk_state[stateIdOf(state_code)!]!)
+  return localize(locale, t.usual, { state, form: list.format(words) })
 }
 
 const parts = /\[A-Z\]|\\d|\[A-Z0-9\]|[A-Z0-9]+/
@@ -42,7 +42,7 @@ const part = new RegExp(`(${parts.source})(?:\\{(\\d+)(?:,(\\d+))?\\})?`, 'g')
 /** 'a letter and 12 digits' for `[A-Z]\d{12}`. */
 function shapeInWords(locale: Locale, shape: string): string {
   const length = /^\(\?=\.\{(\d+)\}\$\)/.exec(shape)
-  if (length) return pick(locale, t.signs, { n: Number(length[1]) })
+  if (length) return localize(locale, t.signs, { n: Number(length[1]) })
   const words = [...shape.matchAll(part)].map(([, kind, min = '1', max = min]) => partInWords(locale, kind!, min, max))
   return new Intl.ListFormat(locale.slice(0, 2), { type: 'conjunction' }).format(words)
 }
@@ -58,6 +58,6 @@ function partInWords(locale: Locale, kind: string, min: string, max: string): st
   if (!texts) return kind
   const [exact, between] = texts
   return min === max
-    ? pick(locale, exact, { n: Number(min) })
-    : pick(locale, between, { min: Number(min), max: Number(max) })
+    ? localize(locale, exact, { n: Number(min) })
+    : localize(locale, between, { min: Number(min), max: Number(max) })
 }

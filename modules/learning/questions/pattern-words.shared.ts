@@ -1,4 +1,4 @@
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 
@@ -39,7 +39,7 @@ function anySigns(pattern: string): AnswerProblem | null {
 
 const listOf = (locale: Locale, names: readonly Sign[]): string =>
   new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'conjunction' }).format(
-    names.map((sign) => say(locale, t, sign)),
+    names.map((sign) => localText(locale, t, sign)),
   )
 
 const part = /\[([^\]^]+)\](?:\{(\d{1,2})\})?|(\\d)(?:\{(\d{1,2})\})?|([A-Za-z0-9/ -])/y

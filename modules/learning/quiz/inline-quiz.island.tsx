@@ -5,7 +5,7 @@ import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -50,7 +50,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     const form = new FormData(event.currentTarget)
     const answer = readAnswer(question, (name) => form.getAll(name).map(String)) as Answer
     const problem = checkAnswer(question, answer)
-    setError(problem ? pick(locale, problem.text, problem.params) : undefined)
+    setError(problem ? localize(locale, problem.text, problem.params) : undefined)
     if (problem || busy) return
     setBusy(true)
     // The types of the API have no read-only lists.

@@ -10,7 +10,7 @@ import { isOpen } from '#modules/learning/student-course/course-status.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { selectQuizState } from './quiz-state.ts'
 import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
@@ -58,7 +58,7 @@ const questionFields = ({ question_id, answer_id, quiz_attempt_id, answer, answe
 })
 
 function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }: AnswerPlace) {
-  return errors.invalid({}, { questionId }, [{ path: 'answer', message: pick(locale, text, params) }])
+  return errors.invalid({}, { questionId }, [{ path: 'answer', message: localize(locale, text, params) }])
 }
 
 /** Finds out which condition of saveAnswer failed, the most informative first. */

@@ -16,7 +16,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { quizTexts } from './quiz.texts.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
@@ -59,7 +59,10 @@ export const mendAnswers = operation({
     await updateAttemptResult(ctx, attempt, result)
     await fixIfNothingLeft(ctx, course.student_course_id)
     const { attempt: mended } = await selectQuizState(ctx, place)
-    return { attempt: await showAttempt(ctx, quizState, mended!), message: say(ctx.locale, quizTexts, 'handedInAgain') }
+    return {
+      attempt: await showAttempt(ctx, quizState, mended!),
+      message: localText(ctx.locale, quizTexts, 'handedInAgain'),
+    }
   },
 })
 
@@ -68,7 +71,7 @@ async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: u
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   const wrong = checkAnswer(question, value)
   if (wrong) {
-    const message = pick(ctx.locale, wrong.text, wrong.params)
+    const message = localize(ctx.locale, wrong.text, wrong.params)
     throw errors.invalid({}, {}, [{ path: `answers.${row.question_id}`, message }])
   }
   const { sql } = ctx

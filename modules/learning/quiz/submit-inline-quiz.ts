@@ -17,7 +17,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { InlineQuestionAnswer, showInlineQuestion } from './show-inline.ts'
 
 const Id = id()
@@ -44,7 +44,7 @@ export const submitInlineQuiz = operation({
     const question = await questionOf(ctx, course.course_version_id, question_id)
     const problem = checkAnswer(question, value)
     if (problem)
-      throw errors.invalid({}, {}, [{ path: 'answer', message: pick(ctx.locale, problem.text, problem.params) }])
+      throw errors.invalid({}, {}, [{ path: 'answer', message: localize(ctx.locale, problem.text, problem.params) }])
     const answer = canonicalAnswer(question, value)
     const { student_course_id, organization_id } = course
     const { component_id, quiz_id } = quiz

@@ -4,7 +4,7 @@ import { selectPerson } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 
 /** Whether a course has age limits. */
@@ -36,7 +36,7 @@ export async function findAgeProblem(ctx: Reading, course: Taken): Promise<Text 
   const { dob } = rule.ageEnabled ? await selectPerson(ctx, course.user_id) : { dob: null }
   if (!dob || isOfAge(ctx, course, rule, dob)) return null
   const { text } = rule.aboveOrBelowAge === 'Above' ? learningErrors.tooYoung : learningErrors.tooOld
-  const [english, spanish] = [pick('en-us', text, { age: rule.age }), pick('es-es', text, { age: rule.age })]
+  const [english, spanish] = [localize('en-us', text, { age: rule.age }), localize('es-es', text, { age: rule.age })]
   return [english, spanish]
 }
 

@@ -7,7 +7,7 @@ import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
 import { CourseInput } from './registration.schema.ts'
 import { isRegistrationOpen } from './registration-open.ts'
@@ -39,7 +39,7 @@ export const agree = operation({
 function requireWords({ locale }: Ctx, typed: string): void {
   if (typed === agreementWords) return
   const { mustAgree } = registrationErrors
-  throw mustAgree({}, {}, [{ path: 'agreement', message: pick(locale, mustAgree.text) }])
+  throw mustAgree({}, {}, [{ path: 'agreement', message: localize(locale, mustAgree.text) }])
 }
 
 async function keepAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {

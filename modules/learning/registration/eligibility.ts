@@ -10,7 +10,7 @@ import { underWay } from '#modules/learning/student-course/course-status.shared.
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { eligibilityTexts as t } from './eligibility.texts.ts'
 
@@ -144,4 +144,4 @@ const notEligible = (
   ctx: Pick<Ctx, 'locale'>,
   text: (typeof t)[keyof typeof t],
   params: Record<string, string | number>,
-) => learningErrors.notEligible({ reason: pick(ctx.locale, text, params) })
+) => learningErrors.notEligible({ reason: localize(ctx.locale, text, params) })

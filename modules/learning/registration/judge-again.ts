@@ -4,7 +4,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { isComplete, isEnrollment, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { findAgeProblem } from './age.ts'
 import { correctStatedBirth } from './date-of-birth.ts'
 
@@ -32,7 +32,7 @@ async function judge(ctx: Ctx, student_course_id: number): Promise<string | null
   if (!isComplete(at)) await correctStatedBirth(ctx, course)
   const problem = await findAgeProblem(ctx, course)
   if (!problem) return null
-  const note = pick(ctx.locale, problem)
+  const note = localize(ctx.locale, problem)
   if (mayBecome(at, status.needsAttention, 'staff'))
     await changeStatus(ctx, student_course_id, status.needsAttention, 'staff', { note })
   await ctx.audit({ action: 'course.not-of-age', ...courseEvent(course), after: { reason: note } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { formatHint } from './format-hint.shared.ts'
 import { questionPages } from './question-pages.shared.ts'
 import type { RuledQuestion } from './registration-rules.shared.ts'
@@ -45,8 +45,8 @@ describe('a field states the expected form of its answer', () => {
     const hint = formatHint({ lk_question_type_id, configuration } as unknown as RuledQuestion)
     return (
       hint && [
-        say('en-us', { hint: hint.text }, 'hint', hint.params),
-        say('es-es', { hint: hint.text }, 'hint', hint.params),
+        localText('en-us', { hint: hint.text }, 'hint', hint.params),
+        localText('es-es', { hint: hint.text }, 'hint', hint.params),
       ]
     )
   }

@@ -4,7 +4,7 @@ import { agencyName } from '#modules/learning/reporting/agencies/index.ts'
 import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { listNeededMissing } from './profile-missing.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { problemsOf, selectRegistrationState } from './registration-state.ts'
@@ -37,7 +37,7 @@ async function profileProblemOf(
   const [gap] = gaps
   if (!gap || missing.length === 0) return null
   const what = missing.map((field) => profileProblem(ctx.locale, field)).join(' ')
-  const message = pick(ctx.locale, ruleTexts.accountNeeded, { agency: agencyName(gap, ctx.locale), what })
+  const message = localize(ctx.locale, ruleTexts.accountNeeded, { agency: agencyName(gap, ctx.locale), what })
   return { reason: 'REG_INC', questionId: null, message }
 }
 
@@ -47,4 +47,4 @@ const problemAnswer = (
   { locale }: Ctx,
   reason: RegistrationProblem['reason'],
   questionId: number | null,
-): RegistrationProblem => ({ reason, questionId, message: pick(locale, kinds[reason].text) })
+): RegistrationProblem => ({ reason, questionId, message: localize(locale, kinds[reason].text) })

@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { maySkip } from './registration-open.ts'
 import { problemsOf, type RegistrationState } from './registration-state.ts'
 
@@ -16,7 +16,7 @@ export function requireFinished(ctx: Ctx, state: RegistrationState): void {
   const kind = wrong ? learningErrors.registrationInvalid : learningErrors.registrationIncomplete
   const issues = problems.map(({ question_id, text, params }) => ({
     path: String(question_id),
-    message: pick(ctx.locale, text, params),
+    message: localize(ctx.locale, text, params),
   }))
   throw kind({}, { reason: kind.code, questionId: (wrong ?? first).question_id, count: problems.length }, issues)
 }

@@ -2,7 +2,7 @@ import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type Locale, pick, texts } from '#platform/texts.ts'
+import { type Locale, localize, texts } from '#platform/texts.ts'
 import { listNeededMissing, listProfileMissing, type ProfileField } from './profile-missing.ts'
 
 const t = texts({
@@ -17,7 +17,7 @@ const t = texts({
 })
 
 /** The error text for a profile field that must be filled in again. */
-export const profileProblem = (locale: Locale, field: ProfileField): string => pick(locale, t[field])
+export const profileProblem = (locale: Locale, field: ProfileField): string => localize(locale, t[field])
 
 /** Throws 400, field by field, while the profile lacks data that the course asks students to confirm or an agency needs. */
 export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {

@@ -8,7 +8,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { agreementIsDue } from './due.ts'
@@ -101,7 +101,7 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
     timer_expires_at: iso(row?.timer_expires_at),
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
     answer_in_words: hidden ? '' : answerInWords(state, question, answer, ctx.locale),
-    problem: problem ? pick(ctx.locale, problem.text, problem.params) : null,
+    problem: problem ? localize(ctx.locale, problem.text, problem.params) : null,
     warning: problem || hidden ? null : warningOf(ctx, state, question, answer),
   }
 }

@@ -10,7 +10,7 @@ import { fixIfNothingLeft } from '#modules/learning/status/fix-course.ts'
 import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
 import { clearConfirmed, insertRegistration } from './registration.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'
@@ -80,7 +80,7 @@ function requireRight(ctx: Ctx, state: RegistrationState, question: Question, an
   if (!problem) return
   const { question_id: questionId } = question
   const reason = answer === null ? 'REG_INC' : 'REG_INV'
-  const issues = [{ path: 'answer', message: pick(ctx.locale, problem.text, problem.params) }]
+  const issues = [{ path: 'answer', message: localize(ctx.locale, problem.text, problem.params) }]
   throw learningErrors.registrationInvalid({}, { reason, questionId }, issues)
 }
 

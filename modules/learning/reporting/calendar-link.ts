@@ -6,7 +6,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { anyone, staff, userOf } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { addDays, todayOf } from '#platform/zone.ts'
 import { agencyName } from './agencies/index.ts'
@@ -32,7 +32,7 @@ export const createCalendarLink = operation({
   async run(ctx) {
     const made = await replaceCalendarLink(ctx, ownerOf(ctx))
     await ctx.audit({ action: 'report.calendarLink', subject_user_id: userOf(ctx).user_id, after: made })
-    return { ...made, message: say(ctx.locale, calendarTexts, 'linkMade') }
+    return { ...made, message: localText(ctx.locale, calendarTexts, 'linkMade') }
   },
 })
 
@@ -52,7 +52,7 @@ export const endOwnCalendarLink = operation({
       subject_user_id: userOf(ctx).user_id,
       after: { calendar_link_id },
     })
-    return { message: say(ctx.locale, calendarTexts, 'linkEnded') }
+    return { message: localText(ctx.locale, calendarTexts, 'linkEnded') }
   },
 })
 
@@ -107,15 +107,15 @@ async function feedOf(ctx: Ctx): Promise<Uint8Array> {
       pathTo('/manage/completion-reports/calendar', { query: { month: day.slice(0, 7) } }),
     )
   const calendar = writeCalendar({
-    name: `${organization.name}: ${say(locale, calendarTexts, 'title')}`,
+    name: `${organization.name}: ${localText(locale, calendarTexts, 'title')}`,
     made_at: ctx.now,
     events: rows.map(({ day, agency, open, rejected }) => ({
       uid: `${organization.organization_id}-${agency}-${day}@waypost`,
       day,
       next_day: addDays(day, 1),
       summary: [
-        `${agencyName({ agency, state_code: '' }, locale)}: ${say(locale, calendarTexts, 'open', { count: open })}`,
-        ...(rejected > 0 ? [say(locale, calendarTexts, 'rejected', { count: rejected })] : []),
+        `${agencyName({ agency, state_code: '' }, locale)}: ${localText(locale, calendarTexts, 'open', { count: open })}`,
+        ...(rejected > 0 ? [localText(locale, calendarTexts, 'rejected', { count: rejected })] : []),
       ].join(', '),
       url: url(day),
     })),

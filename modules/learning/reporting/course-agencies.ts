@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isSentTo } from './agencies/index.ts'
 import { courseAgencyTexts } from './course-agencies.texts.ts'
 
@@ -43,6 +43,6 @@ export const updateCourseAgency = operation({
         after: { reports_to },
       })
     }
-    return { message: say(ctx.locale, courseAgencyTexts, 'saved') }
+    return { message: localText(ctx.locale, courseAgencyTexts, 'saved') }
   },
 })

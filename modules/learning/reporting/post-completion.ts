@@ -5,7 +5,7 @@ import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-co
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { day, id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
 import { reportingErrors } from './errors.ts'
 import { listLatestReports } from './report.sql.ts'
@@ -38,6 +38,6 @@ export const postCompletion = operation({
       before: { completion_report_id, posted_on: report.posted_on },
       after: { completion_report_id, posted_on },
     })
-    return { message: say(ctx.locale, reportingTexts, 'postedSaved') }
+    return { message: localText(ctx.locale, reportingTexts, 'postedSaved') }
   },
 })

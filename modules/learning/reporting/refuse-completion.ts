@@ -4,7 +4,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { correctionRuleOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 import { reportingErrors } from './errors.ts'
@@ -48,7 +48,7 @@ export const refuseCompletion = operation({
     )
     await followRefusal(ctx, report, course, refused.code)
     await ctx.audit({ action: 'report.refuse', ...courseEvent(course), after: { completion_report_id, ...refused } })
-    return { completion_report_id, message: say(ctx.locale, reportingTexts, 'refusalEntered') }
+    return { completion_report_id, message: localText(ctx.locale, reportingTexts, 'refusalEntered') }
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { agencyName, mendingOf } from './agencies/index.ts'
 import { listLatestReportsOf, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
@@ -82,15 +82,15 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
   const state = shownState(report)
   const agency_name = agencyName(report, locale)
   const { who, field, text } = mendingOf(report.agency, code)
-  const mend = { who, field, text: pick(locale, text) }
+  const mend = { who, field, text: localize(locale, text) }
   const params = { agency: agency_name, mend: mend.text }
   return {
     completion_report_id,
     state,
     agency: report.agency,
     agency_name,
-    label: say(locale, reportingTexts, state),
-    text: say(locale, reportingTexts, `${state}Long`, params),
+    label: localText(locale, reportingTexts, state),
+    text: localText(locale, reportingTexts, `${state}Long`, params),
     due_at: due_at.toISOString(),
     accepted_at: accepted_at?.toISOString() ?? null,
     steps: stepsOf(report, state),

@@ -6,7 +6,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { answersWithNumber } from './agencies/index.ts'
 import { emptyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
@@ -50,7 +50,7 @@ export const resolveUnanswered = operation({
       ...courseEvent(course),
       after: { completion_report_id, receipt: receipt || null },
     })
-    return { message: say(ctx.locale, reportingTexts, receipt ? 'foundThere' : 'resubmitted') }
+    return { message: localText(ctx.locale, reportingTexts, receipt ? 'foundThere' : 'resubmitted') }
   },
 })
 

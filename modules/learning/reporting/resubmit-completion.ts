@@ -5,7 +5,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { operation } from '#platform/operation.ts'
 import { either, userOf } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
-import { say, type Text } from '#platform/texts.ts'
+import { localText, type Text } from '#platform/texts.ts'
 import { reportingErrors } from './errors.ts'
 import { listLatestReports, selectLicenseState } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
@@ -48,6 +48,6 @@ export const resubmitCompletion = operation({
     const completion_report_id = await sendAgain(ctx, course, latest, refused, newly)
     const corrected = Object.keys(newly)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
-    return { completion_report_id, message: say(ctx.locale, reportingTexts, 'resubmitted') }
+    return { completion_report_id, message: localText(ctx.locale, reportingTexts, 'resubmitted') }
   },
 })

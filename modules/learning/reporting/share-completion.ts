@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone, student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { audiences, endLink, findShared, insertLink, listLinks } from './completion-link.sql.ts'
 import { reportingErrors } from './errors.ts'
@@ -35,7 +35,7 @@ export const shareCompletion = operation({
     const { organization_id } = course
     const made = await insertLink(ctx, { student_course_id, organization_id, audience, days })
     await ctx.audit({ action: 'report.share', ...courseEvent(course), after: { ...made, audience, days } })
-    return { ...made, message: say(ctx.locale, trackerTexts, 'created') }
+    return { ...made, message: localText(ctx.locale, trackerTexts, 'created') }
   },
 })
 
@@ -55,7 +55,7 @@ export const endCompletionLink = operation({
       ...courseEvent({ student_course_id, user_id: userOf(ctx).user_id }),
       after: { completion_link_id },
     })
-    return { message: say(ctx.locale, trackerTexts, 'ended') }
+    return { message: localText(ctx.locale, trackerTexts, 'ended') }
   },
 })
 

@@ -7,7 +7,7 @@ import { lockStudentCourse, type StudentCourse } from '#modules/learning/student
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { count, flag, id, optionalText, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { type CourseReview, findReview, saveReview, selectAverage } from './course-review.sql.ts'
 
 const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su reseña.'] })
@@ -52,7 +52,7 @@ export const reviewCourse = operation({
     await saveReview(ctx, course, { stars, comment: comment || null, public_ind })
     await ctx.emit(courseRated, { course_id: course.course_id })
     const elsewhere = (await offerReview(ctx, course))?.elsewhere
-    const message = say(ctx.locale, words, 'thanks')
+    const message = localText(ctx.locale, words, 'thanks')
     return { stars, message, ...(elsewhere && { redirect: elsewhere, external: true }) }
   },
 })

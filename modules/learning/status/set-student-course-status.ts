@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, requiredText, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { changeStatus } from './change-status.ts'
 import { findStatusBefore } from './status-change.sql.ts'
 import { tellStudent } from './tell-student.ts'
@@ -71,7 +71,7 @@ export const setStudentCourseStatus = operation({
     })
     const result = resultOf(from, to)
     if (result) await tellStudent(ctx, { student_course_id, result, to })
-    return { student_course_id, lk_student_course_status_id, message: say(ctx.locale, words, 'set') }
+    return { student_course_id, lk_student_course_status_id, message: localText(ctx.locale, words, 'set') }
   },
 })
 

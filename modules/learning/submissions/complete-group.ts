@@ -7,7 +7,7 @@ import { isOpen } from '#modules/learning/student-course/course-status.shared.ts
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { submissionErrors } from './errors.ts'
 import { gradesSubmissions } from './permissions.ts'
 import { submissionTexts } from './submissions.texts.ts'
@@ -37,7 +37,7 @@ export const completeQuizGroup = operation({
       before: { lk_student_course_status_id: at },
       after: { lk_student_course_status_id },
     })
-    const message = say(ctx.locale, submissionTexts, 'completed')
+    const message = localText(ctx.locale, submissionTexts, 'completed')
     return { student_course_id, lk_student_course_status_id, message }
   },
 })

@@ -11,7 +11,7 @@ import { label } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { submissionErrors } from './errors.ts'
 import { readsSubmissions } from './permissions.ts'
 
@@ -50,7 +50,7 @@ export const exportStudentAnswers = operation({
     // message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
-    const headings = Object.values(words).map((text) => pick(ctx.locale, text))
+    const headings = Object.values(words).map((text) => localize(ctx.locale, text))
     return answerSheet(ctx, `quiz-${quiz_id}-export.xlsx`, headings, rowsOf(ctx, quiz_id, first))
   },
 })

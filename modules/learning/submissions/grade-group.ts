@@ -8,7 +8,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { DecidableStatus } from './grade-quiz.ts'
 import { GroupReview, readGroup } from './group-detail.ts'
 import { gradesSubmissions } from './permissions.ts'
@@ -48,6 +48,6 @@ export const gradeQuizGroup = operation({
         after: { quiz_attempt_id, component_id, lk_quiz_attempt_status_id: decision.lk_quiz_attempt_status_id },
       })
     }
-    return { ...(await readGroup(ctx, student_course_id)), message: say(ctx.locale, submissionTexts, 'updated') }
+    return { ...(await readGroup(ctx, student_course_id)), message: localText(ctx.locale, submissionTexts, 'updated') }
   },
 })

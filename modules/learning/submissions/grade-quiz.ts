@@ -4,7 +4,7 @@ import { decidable, regradeAttempt } from '#modules/learning/quiz/regrade-attemp
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { gradesSubmissions, staffOfAttempt } from './permissions.ts'
 import { QuizReview, readQuizReview } from './quiz-detail.ts'
 import { Comment } from './submission.schema.ts'
@@ -50,7 +50,7 @@ export const gradeQuiz = operation({
       before: gradesOf(before),
       after: gradesOf(after),
     })
-    return { ...after, message: say(ctx.locale, submissionTexts, 'updated') }
+    return { ...after, message: localText(ctx.locale, submissionTexts, 'updated') }
   },
 })
 

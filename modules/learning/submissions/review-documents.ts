@@ -12,7 +12,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { DocumentReview, readDocumentReview } from './document-review.ts'
 import { submissionErrors } from './errors.ts'
 import { gradesSubmissions } from './permissions.ts'
@@ -62,6 +62,6 @@ export const reviewDocuments = operation({
     if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
     if (refusedAny) await tellStudent(ctx, { student_course_id, result: 'documents' })
     const after = await readDocumentReview(ctx, student_course_id)
-    return { ...after, message: say(ctx.locale, submissionTexts, 'documentsUpdated') }
+    return { ...after, message: localText(ctx.locale, submissionTexts, 'documentsUpdated') }
   },
 })

@@ -13,7 +13,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
 import { verificationErrors } from './errors.ts'
 import { verificationTexts } from './verification.texts.ts'
@@ -60,7 +60,7 @@ export const appeal = operation({
       insert into learning.identity_appeal ${ctx.sql({ student_course_id, organization_id, words })}
       returning identity_appeal_id`
     await ctx.audit({ action: 'security.appeal', ...courseEvent(course), after: { words } })
-    return { ...made!, message: say(ctx.locale, verificationTexts, 'appealThanks') }
+    return { ...made!, message: localText(ctx.locale, verificationTexts, 'appealThanks') }
   },
 })
 

@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { notePass } from './begin-check.ts'
 import { verificationErrors } from './errors.ts'
 import { courseGoesOn } from './serve-task.ts'
@@ -73,5 +73,5 @@ async function complete(ctx: Ctx, course: StudentCourse, version: CourseVersion)
     )
   await ctx.audit({ action: 'security.setup', ...courseEvent(course), after: { completed: true } })
   const { setupCompleteText, setupCompleteTextEnabled } = securityOf(version).globalSettings
-  return (setupCompleteTextEnabled && setupCompleteText) || say(ctx.locale, verificationTexts, 'completed')
+  return (setupCompleteTextEnabled && setupCompleteText) || localText(ctx.locale, verificationTexts, 'completed')
 }

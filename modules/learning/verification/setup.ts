@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
 import { keepPhone, PhoneGiven } from './methods/phone/keep-phone.ts'
@@ -54,7 +54,7 @@ export async function readSetup(ctx: Ctx, student_course_id: number): Promise<Se
   }
 }
 
-const agreementText = ({ locale }: Pick<Ctx, 'locale'>): string => say(locale, verificationTexts, 'agreement')
+const agreementText = ({ locale }: Pick<Ctx, 'locale'>): string => localText(locale, verificationTexts, 'agreement')
 
 export const loadCourseSetup = operation({
   call: 'GET /user/loadCourseSetup',
@@ -136,7 +136,7 @@ async function save(ctx: Ctx, student_course_id: number, parts: Parts) {
 
 async function agree(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
   if (typed !== agreementWords) {
-    const message = pick(ctx.locale, verificationTexts.mustAgree)
+    const message = localize(ctx.locale, verificationTexts.mustAgree)
     throw errors.invalid({}, {}, [{ path: 'agreement', message }])
   }
   const text_hash = createHash('sha256').update(agreementText(ctx)).digest('hex')

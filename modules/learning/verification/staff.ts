@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isLocked, listAppeals } from './appeal.ts'
 import { findOpenCheck, updateCheckResult } from './check.sql.ts'
 import { methodOf, methods } from './methods/methods.ts'
@@ -185,6 +185,6 @@ export const resetSetup = operation({
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })
     await tellStudent(ctx, { student_course_id, result: 'setup-reset' })
-    return { student_course_id, message: say(ctx.locale, verificationTexts, 'wasReset') }
+    return { student_course_id, message: localText(ctx.locale, verificationTexts, 'wasReset') }
   },
 })

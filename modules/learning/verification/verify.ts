@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { answerCheck } from './answer-check.ts'
 import type { Decision } from './decide.ts'
 import { verificationErrors } from './errors.ts'
@@ -114,7 +114,7 @@ export async function outcomeOf(ctx: Ctx, student_course_id: number, { check, ve
 }
 
 function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {
-  const t = (key: keyof typeof verificationTexts) => say(locale, verificationTexts, key)
+  const t = (key: keyof typeof verificationTexts) => localText(locale, verificationTexts, key)
   if (verified && result) return t('verified')
   if (result === null || result === 'right' || result === 'doubtful') return null
   if (result === 'late') return t(locked ? 'late' : 'lateAgain')

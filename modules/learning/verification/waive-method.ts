@@ -8,7 +8,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, requiredText, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
 import { skippedTextOf, waiverOf } from './methods/methods.ts'
@@ -65,6 +65,6 @@ export const skipMethod = operation({
     await insertWaiver(ctx, course, method)
     await ctx.audit({ action: waiverOf(method).action, ...courseEvent(course), before, after: { waived: true } })
     const finished = await finishSetup(ctx, course, version)
-    return { message: pick(ctx.locale, skippedTextOf(method)), ...finished }
+    return { message: localize(ctx.locale, skippedTextOf(method)), ...finished }
   },
 })

@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { moveAsked } from './facts.ts'
 import { countNotBegun, mostMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
@@ -81,7 +81,7 @@ export const moveAllStudents = operation({
     return {
       error: false as const,
       task_id,
-      message: pick(ctx.locale, words.started),
+      message: localize(ctx.locale, words.started),
       redirect: pathTo('/manage/tasks'),
     }
   },

@@ -2,7 +2,7 @@ import { listPublishedVersions } from '#modules/catalogue/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 import { moveErrors } from './errors.ts'
 import { mostMoved } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasons, reasonsToStay } from './move.ts'
@@ -38,6 +38,6 @@ export const moveStudents = operation({
     if (reason) throw moveErrors[reason]()
     await moveLocked(ctx, course_id, moving, { target, versions })
     const params = { version: target.version_number, count: moving.length }
-    return { error: false as const, moved: moving.length, message: say(ctx.locale, words, 'moved', params) }
+    return { error: false as const, moved: moving.length, message: localText(ctx.locale, words, 'moved', params) }
   },
 })

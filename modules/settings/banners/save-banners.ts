@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { BannerDrafts } from './banner.schema.ts'
 import { bannerTexts } from './banner.texts.ts'
 import { listSavedBanners, replaceBanners } from './saved-banners.sql.ts'
@@ -24,6 +24,6 @@ export const saveBanners = operation({
       before: { banners: before },
       after: { banners: after },
     })
-    return { banners: JSON.stringify(after), message: say(ctx.locale, bannerTexts, 'updated') }
+    return { banners: JSON.stringify(after), message: localText(ctx.locale, bannerTexts, 'updated') }
   },
 })

@@ -2,7 +2,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { noticeTexts } from './notice.texts.ts'
 import { listSavedNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
 
@@ -21,6 +21,6 @@ export const removeSystemNotice = operation({
       delete from settings.system_notice
       where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
     await ctx.audit({ action: 'notice.remove', subject: `system_notice_id:${system_notice_id}`, before })
-    return { notices: await listSavedNotices(ctx), message: say(ctx.locale, noticeTexts, 'removed') }
+    return { notices: await listSavedNotices(ctx), message: localText(ctx.locale, noticeTexts, 'removed') }
   },
 })

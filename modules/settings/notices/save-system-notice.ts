@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, id, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Message, requireOrder, schedule } from './message.schema.ts'
 import { noticeTexts } from './notice.texts.ts'
 import { listSavedNotices, mostNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
@@ -46,7 +46,7 @@ export const saveSystemNotice = operation({
       before,
       after: notices.find((notice) => notice.system_notice_id === system_notice_id) ?? null,
     })
-    return { system_notice_id, notices, message: say(ctx.locale, noticeTexts, 'saved') }
+    return { system_notice_id, notices, message: localText(ctx.locale, noticeTexts, 'saved') }
   },
 })
 

@@ -1,5 +1,5 @@
 import { dateFormat, formatLocale } from '#platform/locale-format.ts'
-import { type Locale, pick, productLocale, type Text, texts } from '#platform/texts.ts'
+import { type Locale, localize, productLocale, type Text, texts } from '#platform/texts.ts'
 
 /** Support hours: on these days (1 is Monday) from one time to another, in a time zone. */
 export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }
@@ -47,21 +47,21 @@ const dayName = (day: number, locale: Locale) =>
   }).format(Date.UTC(2024, 0, day))
 
 function daysText(days: readonly number[], locale: Locale): string {
-  if (days.length === 7) return pick(locale, hoursTexts.everyDay)
+  if (days.length === 7) return localize(locale, hoursTexts.everyDay)
   const [from, until] = [days[0]!, days.at(-1)!]
   if (days.length > 2 && until - from === days.length - 1)
-    return pick(locale, hoursTexts.dayRange, { from: dayName(from, locale), until: dayName(until, locale) })
+    return localize(locale, hoursTexts.dayRange, { from: dayName(from, locale), until: dayName(until, locale) })
   // In Spanish lists, days are plural: 'los sábados y domingos'.
   const plural = (name: string) => (locale === 'es-es' && !name.endsWith('s') ? `${name}s` : name)
   const names = days.map((day) => plural(dayName(day, locale)))
   const list = new Intl.ListFormat(formatLocale(locale), { type: 'conjunction' }).format(names)
-  return pick(locale, hoursTexts.dayList, { days: list })
+  return localize(locale, hoursTexts.dayList, { days: list })
 }
 
 /** '9 a.m.', '9:30 a.m.' */
 function timeText(time: string, locale: Locale): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  if (hour === 24) return pick(locale, hoursTexts.midnight)
+  if (hour === 24) return localize(locale, hoursTexts.midnight)
   // An added language follows its own country.
   if (locale !== productLocale(locale))
     return dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour, minute))
@@ -73,18 +73,18 @@ function partsOf({ days, from, until, timezone }: SupportHours, locale: Locale) 
   const times = { from: timeText(from, locale), until: timeText(until, locale) }
   return {
     days: daysText(days, locale),
-    times: pick(locale, hoursTexts.times, times),
-    zone: pick(locale, supportZones[timezone] ?? [timezone, timezone]),
+    times: localize(locale, hoursTexts.times, times),
+    zone: localize(locale, supportZones[timezone] ?? [timezone, timezone]),
   }
 }
 
 /** 'Support is available Mon-Fri, 9 a.m.-5 p.m. EST.' */
 export const hoursSentence = (hours: SupportHours, locale: Locale): string =>
-  pick(locale, hoursTexts.sentence, partsOf(hours, locale))
+  localize(locale, hoursTexts.sentence, partsOf(hours, locale))
 
 /** The hours beside a phone number. */
 export const hoursShort = (hours: SupportHours, locale: Locale): string =>
-  isUsual(hours) ? pick(locale, hoursTexts.usual) : pick(locale, hoursTexts.short, partsOf(hours, locale))
+  isUsual(hours) ? localize(locale, hoursTexts.usual) : localize(locale, hoursTexts.short, partsOf(hours, locale))
 
 const isUsual = ({ days, from, until, timezone }: SupportHours): boolean =>
   days.join() === usualHours.days.join() &&

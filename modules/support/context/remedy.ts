@@ -11,7 +11,7 @@ import {
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { readContext, type TicketContext } from './read-context.ts'
 
 const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const
@@ -75,4 +75,4 @@ function courseOf({ courses }: TicketContext, id: string | undefined) {
 }
 
 const missing = (ctx: Ctx, path: string, text: Text) =>
-  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
+  errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])

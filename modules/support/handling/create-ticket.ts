@@ -17,7 +17,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, scoped, signedIn, userOf } from '#platform/permissions.ts'
 import { count, flag, id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { reporterType, routeNewTicket } from './reassign-ticket.ts'
 
 const mostADay = 10
@@ -153,7 +153,7 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
       created_by: user_id,
       lk_issue_category_id: input.category_id,
       lk_issue_status_id: statusRules.created,
-      issue_name: (await nameOf(ctx, reporter, input)) ?? pick(language, category),
+      issue_name: (await nameOf(ctx, reporter, input)) ?? localize(language, category),
       course_id: input.course_id ?? null,
       notify_email: input.notifyEmail,
       lk_language_id: languageId(language),

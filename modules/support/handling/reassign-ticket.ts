@@ -20,7 +20,7 @@ import { operation } from '#platform/operation.ts'
 import { type Policy, scoped, staff, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 
 const assigning = staff(works)
 
@@ -53,7 +53,7 @@ export const reassignTicket = operation({
     await assign(ctx, ticket, assigned_entity_id || null, name)
     return {
       data: { assigned_entity_id, assigned_entity_name: name },
-      ...(name && { message: say(ctx.locale, ticketTexts, 'assigned', { name }) }),
+      ...(name && { message: localText(ctx.locale, ticketTexts, 'assigned', { name }) }),
     }
   },
 })

@@ -16,7 +16,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 
 export const setStatus = operation({
   call: 'POST /support/setStatus',
@@ -33,7 +33,7 @@ export const setStatus = operation({
     const ticket = await selectTicket(ctx, { chat_thread_id }, { lock: true })
     if (ticket.lk_issue_status_id === lk_issue_status_id) throw supportErrors.statusRefused()
     await changeStatus(ctx, ticket, lk_issue_status_id)
-    return { data: { lk_issue_status_id }, message: say(ctx.locale, ticketTexts, 'statusUpdated') }
+    return { data: { lk_issue_status_id }, message: localText(ctx.locale, ticketTexts, 'statusUpdated') }
   },
 })
 
@@ -75,6 +75,6 @@ export const rateTicket = operation({
       after: { rating: stars },
     })
     await sendTicketHint(ctx, 'rated', ticket)
-    return { message: say(ctx.locale, ticketTexts, 'rated') }
+    return { message: localText(ctx.locale, ticketTexts, 'rated') }
   },
 })

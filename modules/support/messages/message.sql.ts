@@ -5,7 +5,7 @@ import type { Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { signLink } from '#platform/files/sign.ts'
 import { secretPort } from '#platform/ports.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { Message } from './message.schema.ts'
 
 export type Row = {
@@ -103,7 +103,7 @@ const sixHours = 6 * 3_600_000
 
 /** A message as responses contain it. */
 export function messageAnswer(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
-  const systemText = row.said && say(ctx.locale, saidTexts, row.said, { name: row.first_name })
+  const systemText = row.said && localText(ctx.locale, saidTexts, row.said, { name: row.first_name })
   const { first_name, last_name } = systemText ? { first_name: 'System', last_name: '' } : row
   const expires_at = new Date(ctx.now.getTime() + sixHours)
   return {

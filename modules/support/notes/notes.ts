@@ -6,7 +6,7 @@ import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 
 const Note = z.object({
   internal_note_id: z.int(),
@@ -55,7 +55,7 @@ export const addNote = operation({
     const [before] = await ctx.sql<{ internal_note_id: number }>`
       select internal_note_id from support.internal_note
       where issue_id = ${issue_id} and written_by = ${written_by} and request_id = ${request_id}`
-    const saved = say(ctx.locale, ticketTexts, 'noteSaved')
+    const saved = localText(ctx.locale, ticketTexts, 'noteSaved')
     if (before) return { data: before, message: saved }
     const [added] = await ctx.sql<{ internal_note_id: number }>`
       insert into support.internal_note ${ctx.sql({ issue_id, organization_id, written_by, author, note, request_id })}

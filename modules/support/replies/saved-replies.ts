@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { moreWords } from '#platform/own-words.ts'
 import { type Policy, requireVisited, scoped, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say, type Text } from '#platform/texts.ts'
+import { localText, type Text } from '#platform/texts.ts'
 
 const works = staff('MANAGE_SUPPORT:UPDATE')
 const SavedReply = z.object({
@@ -99,7 +99,7 @@ export const saveReply = operation({
           returning saved_reply_id, title, english, spanish, more`
     const subject = { subject: `saved_reply_id:${saved!.saved_reply_id}` }
     await ctx.audit({ action: 'ticket.saved-reply', ...subject, before, after: saved! })
-    return { data: saved!, message: say(ctx.locale, ticketTexts, 'replySaved') }
+    return { data: saved!, message: localText(ctx.locale, ticketTexts, 'replySaved') }
   },
 })
 
@@ -114,6 +114,6 @@ export const removeReply = operation({
     const before = await find(ctx, saved_reply_id)
     await ctx.sql`delete from support.saved_reply where saved_reply_id = ${saved_reply_id}`
     await ctx.audit({ action: 'ticket.remove-reply', subject: `saved_reply_id:${saved_reply_id}`, before })
-    return { message: say(ctx.locale, ticketTexts, 'replyRemoved') }
+    return { message: localText(ctx.locale, ticketTexts, 'replyRemoved') }
   },
 })

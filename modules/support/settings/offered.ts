@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { wordsIn } from '#platform/own-words.ts'
 import { z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { supportSettingsTexts } from './support-settings.texts.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale' | 'now'>
@@ -23,9 +23,9 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
   const { answer, hours } = await supportSettings(ctx)
   const { locale } = ctx
   return {
-    answer: answer ? wordsIn(answer, locale) : say(locale, supportSettingsTexts, 'usualAnswer'),
+    answer: answer ? wordsIn(answer, locale) : localText(locale, supportSettingsTexts, 'usualAnswer'),
     hours: hoursSentence(hours, locale),
-    closed: isOpen(hours, ctx.now) ? null : pick(locale, hoursTexts.closed),
+    closed: isOpen(hours, ctx.now) ? null : localize(locale, hoursTexts.closed),
   }
 }
 
@@ -36,14 +36,14 @@ const offers = ({ categories }: SupportSettings, category_id: number) =>
 export async function listCategories(ctx: Reader): Promise<{ value: number; label: string }[]> {
   const settings = await supportSettings(ctx)
   return Object.entries(lk_issue_category)
-    .map(([id, text]) => ({ value: Number(id), label: pick(ctx.locale, text) }))
+    .map(([id, text]) => ({ value: Number(id), label: localize(ctx.locale, text) }))
     .filter(({ value }) => offers(settings, value))
 }
 
 /** Refuses a category that the visited organization does not offer. */
 export async function requireOffered(ctx: Reader, category_id: number): Promise<void> {
   if (offers(await supportSettings(ctx), category_id)) return
-  const message = say(ctx.locale, supportSettingsTexts, 'categoryClosed')
+  const message = localText(ctx.locale, supportSettingsTexts, 'categoryClosed')
   throw errors.invalid({}, {}, [{ path: 'category_id', message }])
 }
 

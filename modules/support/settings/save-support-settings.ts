@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { ownSettingsInDraft, SupportDraft } from './support-settings.schema.ts'
 import { supportSettingsTexts } from './support-settings.texts.ts'
 
@@ -23,7 +23,7 @@ export const saveSupportSettings = operation({
   fails: [errors.conflict],
   async run(ctx, { configuration, version: seen }) {
     const { organization_id } = ctx.organization
-    const message = say(ctx.locale, supportSettingsTexts, 'saved')
+    const message = localText(ctx.locale, supportSettingsTexts, 'saved')
     const settings = ownSettingsInDraft(configuration)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.support_settings'), ${organization_id})`
     const [before] = await listSupportLayers(ctx, [organization_id])
@@ -51,6 +51,6 @@ async function requireAssignee(ctx: Ctx, user_id: number | null): Promise<void> 
   if (user_id === null) return
   const [assignee] = await listAssignees(ctx, ctx.organization.organization_id, '', user_id)
   if (assignee) return
-  const message = say(ctx.locale, supportSettingsTexts, 'assigneeWrong')
+  const message = localText(ctx.locale, supportSettingsTexts, 'assigneeWrong')
   throw errors.invalid({}, {}, [{ path: 'configuration.defaultAssignee', message }])
 }

@@ -5,7 +5,7 @@ import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { type Locale, pick, say, type Text } from '#platform/texts.ts'
+import { type Locale, localize, localText, type Text } from '#platform/texts.ts'
 import { encodeMessage } from './encoding.shared.ts'
 import { reporterTypes } from './reporter-types.shared.ts'
 import { type Said, saidTexts } from './said.texts.ts'
@@ -126,7 +126,7 @@ const categoryOf = ({ lk_issue_category_id: id }: Pick<Named, 'lk_issue_category
 /** The subject of a ticket: its category in the reader's language, unless it has its own name. */
 export function issueName(locale: Locale, ticket: Named): string {
   const category = categoryOf(ticket)
-  return category.some((name) => name === ticket.issue_name) ? pick(locale, category) : ticket.issue_name
+  return category.some((name) => name === ticket.issue_name) ? localize(locale, category) : ticket.issue_name
 }
 
 const typeOf = ({ reporter_user_id, reporter_organization_id }: Row): number | null =>
@@ -140,7 +140,7 @@ function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
   const name = row.visitor_name ?? `${row.first_name} ${row.last_name}`.trim()
   const [first_name, last_name] = row.reporter_user_id === null ? [name, ''] : [row.first_name, row.last_name]
   const last = row.last_said
-    ? say(locale, saidTexts, row.last_said, { name: row.last_name_said ?? '' })
+    ? localText(locale, saidTexts, row.last_said, { name: row.last_name_said ?? '' })
     : (row.last_message ?? '')
   const category = categoryOf(row)
   return {
@@ -149,7 +149,7 @@ function answerOf({ locale }: Pick<Ctx, 'locale'>, row: Row): TicketRow {
     chat_thread_id: row.chat_thread_id,
     lk_issue_status_id: row.lk_issue_status_id,
     lk_issue_category_id: row.lk_issue_category_id,
-    category_name: pick(locale, category),
+    category_name: localize(locale, category),
     issue_name: issueName(locale, row),
     issue_created_at: row.created_at.toISOString(),
     created_at: row.created_at.toISOString(),

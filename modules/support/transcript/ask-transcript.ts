@@ -6,7 +6,7 @@ import { selectByToken } from '#modules/support/tickets/visitor-key.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say, texts } from '#platform/texts.ts'
+import { localText, texts } from '#platform/texts.ts'
 
 const words = texts({
   asked: ["We'll email this conversation to {email}.", 'Enviaremos esta conversación a {email}.'],
@@ -33,7 +33,7 @@ export const askTranscript = operation({
     const { issue_id, last_sequence: through } = ticket
     await ctx.emit(transcriptAsked, { issue_id, user_id, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
-    return { message: say(ctx.locale, words, 'asked', { email }) }
+    return { message: localText(ctx.locale, words, 'asked', { email }) }
   },
 })
 
@@ -50,6 +50,6 @@ export const askTranscriptAsVisitor = operation({
     const { issue_id, last_sequence: through } = ticket
     await ctx.emit(transcriptAsked, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
-    return { message: say(ctx.locale, words, 'asked', { email: ticket.visitor_email }) }
+    return { message: localText(ctx.locale, words, 'asked', { email: ticket.visitor_email }) }
   },
 })

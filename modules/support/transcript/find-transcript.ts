@@ -5,7 +5,7 @@ import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { transcriptTexts } from './transcript.texts.ts'
 
 /** Only the newest ones of a long ticket. */
@@ -70,10 +70,10 @@ function inWords(messages: readonly Row[], { locale, time_zone, school, title }:
     timeStyle: 'long',
     timeZone: time_zone,
   })
-  const t = (key: keyof typeof transcriptTexts) => say(locale, transcriptTexts, key)
+  const t = (key: keyof typeof transcriptTexts) => localText(locale, transcriptTexts, key)
   const parts = messages.map((row) => {
     const name = row.said ? school : `${row.first_name} ${row.last_name}`.trim()
-    const text = row.said ? say(locale, saidTexts, row.said, { name: row.first_name }) : row.message
+    const text = row.said ? localText(locale, saidTexts, row.said, { name: row.first_name }) : row.message
     const lines = [text, row.file_key === null ? '' : `[${t('image')}]`].filter((line) => line !== '')
     return [`${format.format(row.created_at)} · ${name}`, ...lines].join('\n')
   })

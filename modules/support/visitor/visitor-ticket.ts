@@ -24,7 +24,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, signedIn, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
-import { pick, say, texts } from '#platform/texts.ts'
+import { localize, localText, texts } from '#platform/texts.ts'
 
 const visitorTexts = texts({
   sent: [
@@ -61,7 +61,7 @@ export const writeAsVisitor = operation({
     await ctx.use(humanCheck).require(ctx, { action: 'support', token: recaptchaToken ?? '', email })
     const written = { name, email: email.toLowerCase(), category_id, details, client_id: request_id ?? randomUUID() }
     await ctx.tx((inner) => insertVisitorTicket(inner, written))
-    return { message: say(ctx.locale, visitorTexts, 'sent') }
+    return { message: localText(ctx.locale, visitorTexts, 'sent') }
   },
 })
 
@@ -87,7 +87,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
       visitor_email: email,
       lk_issue_category_id: category_id,
       lk_issue_status_id: statusRules.created,
-      issue_name: pick(ctx.locale, category),
+      issue_name: localize(ctx.locale, category),
       lk_language_id: languageId(ctx.locale),
     })} returning issue_id, chat_thread_id`
   const ticket = { ...opened!, organization_id, reporter_user_id: null }
@@ -188,6 +188,6 @@ export const joinVisitorTicket = operation({
     const joined = { ...ticket, reporter_user_id: user_id }
     await ctx.audit({ action: 'ticket.join', ...ticketSubject(joined) })
     await sendTicketHint(ctx, 'message', joined)
-    return { data: { chat_thread_id: ticket.chat_thread_id }, message: say(ctx.locale, visitorTexts, 'joined') }
+    return { data: { chat_thread_id: ticket.chat_thread_id }, message: localText(ctx.locale, visitorTexts, 'joined') }
   },
 })

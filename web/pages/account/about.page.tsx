@@ -7,7 +7,7 @@ import { saveAboutYou } from '#modules/identity/profile/save-about-you.ts'
 import { options } from '#platform/lookups.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { lk_state } from '#platform/states.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -39,7 +39,7 @@ export default page({
       await saveAboutYou.run(ctx, aboutInput(form.values, ctx.locale)).catch((error) => {
         throw atFields(error, (path) => aboutField(path, form.values))
       })
-      return redirect(onward(query), { flash: { kind: 'success', text: pick(ctx.locale, accountTexts.saved) } })
+      return redirect(onward(query), { flash: { kind: 'success', text: localize(ctx.locale, accountTexts.saved) } })
     }),
   view: (about, input) => <AboutYou about={about} {...input} />,
 })
@@ -121,7 +121,7 @@ function Names({ about, form }: PartProps) {
       <RadioGroup
         label={t('gender')}
         name="gender"
-        options={genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) }))}
+        options={genders.map((value) => ({ value, label: localize(locale, genderLabels[value]) }))}
         defaultValue={form.values.gender ?? about.gender ?? undefined}
         error={form.errors.gender}
         required

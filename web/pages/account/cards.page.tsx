@@ -5,7 +5,7 @@ import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -53,7 +53,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
   const t = useTexts(methodTexts)
   return (
     <>
-      <PageTitle lead={t('kept')}>{pick(locale, title)}</PageTitle>
+      <PageTitle lead={t('kept')}>{localize(locale, title)}</PageTitle>
       <FormAlert message={form.message} />
       <div className="grid gap-6">
         {cards.length === 0 ? (

@@ -7,7 +7,7 @@ import { setPassword } from '#modules/identity/passwords/set-password.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -37,7 +37,7 @@ export default page({
     tried(ctx, form, async () => {
       const { oldPassword = '', newPassword = '', confirmPassword = '' } = form.values
       const flash = (text: 'passwordSaved' | 'passwordSet') =>
-        ({ kind: 'success', text: say(ctx.locale, accountTexts, text) }) as const
+        ({ kind: 'success', text: localText(ctx.locale, accountTexts, text) }) as const
       if (!query.token) {
         await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
         return redirect(onward(query), { flash: flash('passwordSaved') })
@@ -94,7 +94,7 @@ function NewPasswordForm({ way, form, locale }: ViewInput & { way: Way }) {
         <NewPassword
           name="newPassword"
           label={t('newPassword')}
-          hint={pick(locale, passwordRule)}
+          hint={localize(locale, passwordRule)}
           {...errorOf('newPassword')}
         />
         <PasswordInForm

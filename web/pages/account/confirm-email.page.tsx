@@ -2,7 +2,7 @@ import { confirmEmail } from '#modules/identity/email-proof/confirm-email.ts'
 import { findEmailChange, findLinkHolder } from '#modules/identity/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -42,7 +42,7 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       await confirmEmail.run(ctx, { token: query.token ?? '' })
-      return redirect(security, { flash: { kind: 'success', text: say(ctx.locale, confirmEmailTexts, 'done') } })
+      return redirect(security, { flash: { kind: 'success', text: localText(ctx.locale, confirmEmailTexts, 'done') } })
     }),
   view: ({ held }, input) => (held ? <HeldLink held={held} {...input} /> : <Expired />),
 })

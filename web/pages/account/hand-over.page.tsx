@@ -2,7 +2,7 @@ import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/ent
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page } from '#platform/web/page.ts'
@@ -42,7 +42,7 @@ async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
 }
 
 const over = (ctx: Ctx): PageRedirect =>
-  redirect(pathTo('/login'), { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
+  redirect(pathTo('/login'), { flash: { kind: 'error', text: localize(ctx.locale, organizationTexts.over) } })
 
 function Confirm({ code, user, name }: Shown) {
   const t = useTexts(organizationTexts)

@@ -6,7 +6,7 @@ import { LastNameField } from '#modules/identity/people/last-name-field.shared.t
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick, texts } from '#platform/texts.ts'
+import { localize, texts } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -110,7 +110,12 @@ function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitati
           spellCheck={false}
           required
         />
-        <NewPassword name="password" label={a('password')} hint={pick(locale, passwordRule)} {...errorOf('password')} />
+        <NewPassword
+          name="password"
+          label={a('password')}
+          hint={localize(locale, passwordRule)}
+          {...errorOf('password')}
+        />
         <PasswordInForm
           name="confirmPassword"
           label={a('confirmPassword')}

@@ -3,7 +3,7 @@ import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -56,7 +56,7 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
   const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
   const used = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {
-    const flash = { kind: 'success' as const, text: say(ctx.locale, orderTexts, 'connected') }
+    const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }
     return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
   const leave = enter(ctx, { token, ...answer }, onward(query))

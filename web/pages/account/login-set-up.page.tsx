@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -46,7 +46,7 @@ const toReset =
   ({ locale }: Ctx) =>
   (error: unknown): PageRedirect => {
     if (!(error instanceof Refusal) || error.kind.code !== identityErrors.emailUnprovenSignIn.code) throw error
-    const text = pick(locale, error.kind.text, error.params)
+    const text = localize(locale, error.kind.text, error.params)
     return redirect(pathTo('/forgot-password'), { flash: { kind: 'info', text }, status: 302 })
   }
 

@@ -11,7 +11,7 @@ import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 
@@ -22,7 +22,7 @@ type Named = Parameters<typeof shownName>[0]
 
 /** Every way, with its label. Accounts not visible on this site are only removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
-  const t = (key: keyof typeof otherWaysTexts, params = {}) => say(ctx.locale, otherWaysTexts, key, params)
+  const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
   const named = (person: Named) =>
     shownName(person) === person.loginid
       ? person.loginid
@@ -78,5 +78,5 @@ export async function removeWay(ctx: Ctx, action: string): Promise<string> {
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined
   if (!remove) throw errors.invalid()
   await remove(ctx, of)
-  return say(ctx.locale, otherWaysTexts, name === 'all' ? 'removedAll' : 'removed')
+  return localText(ctx.locale, otherWaysTexts, name === 'all' ? 'removedAll' : 'removed')
 }

@@ -10,7 +10,7 @@ import { startLinkSocial, unlinkSocial } from '#modules/identity/social/link-soc
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
@@ -31,7 +31,7 @@ const actions: Readonly<Record<string, Action>> = {
 async function sendConfirmation(ctx: Ctx) {
   const { confirmed } = await sendEmailConfirmation.run(ctx, {})
   const { email } = await selectPerson(ctx, userOf(ctx).user_id)
-  return { message: say(ctx.locale, confirmEmailTexts, confirmed ? 'already' : 'sent', { email }) }
+  return { message: localText(ctx.locale, confirmEmailTexts, confirmed ? 'already' : 'sent', { email }) }
 }
 
 /** Runs a posted settings form; one without an `action` is the profile. */
@@ -43,7 +43,7 @@ export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: U
   if (!action) throw errors.invalid()
   const { message, href } = await action(ctx, of)
   if (href) return redirect(`${href}&redirect=${encodeURIComponent(here)}`)
-  return redirect(here, { flash: { kind: 'success', text: message ?? say(ctx.locale, settingsTexts, 'done') } })
+  return redirect(here, { flash: { kind: 'success', text: message ?? localText(ctx.locale, settingsTexts, 'done') } })
 }
 
 async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<PageRedirect> {
@@ -52,12 +52,12 @@ async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<Page
   const input = { ...profileInput(form, data, ctx.locale), user_id, updated_at: form.values.updated_at ?? null }
   try {
     const { warning } = await saveUserInformation.run(ctx, input)
-    const text = [say(ctx.locale, settingsTexts, 'saved'), warning].filter(Boolean).join(' ')
+    const text = [localText(ctx.locale, settingsTexts, 'saved'), warning].filter(Boolean).join(' ')
     return redirect(here, { flash: { kind: 'success', text } })
   } catch (error) {
     // Shows the form with the newest record.
     if (error instanceof Refusal && error.kind.code === errors.conflict.code)
-      return redirect(here, { flash: { kind: 'error', text: say(ctx.locale, generalTexts, 'conflict') } })
+      return redirect(here, { flash: { kind: 'error', text: localText(ctx.locale, generalTexts, 'conflict') } })
     throw atFields(error, (path) => fieldOf(path, form.values))
   }
 }

@@ -7,7 +7,7 @@ import { createUserFromSignup } from '#modules/identity/sign-up/create-user-from
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextField } from '#platform/ui/field.tsx'
@@ -61,7 +61,7 @@ function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Lo
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
         <LastNameField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
         <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="username" required />
-        <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={pick(locale, passwordRule)} />
+        <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={localize(locale, passwordRule)} />
         <PasswordInForm
           {...passwordProps(form, 'confirmPassword')}
           label={t('confirmPassword')}

@@ -4,7 +4,7 @@ import { linkProfile } from '#modules/identity/social/link-social.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { type PageInput, page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
@@ -43,11 +43,11 @@ async function arrive({ ctx, params, query, request }: Input): Promise<PageRedir
   if (!link) return enter(ctx, await signInWith(ctx, name, profile), to)
   await requireFreshProof(ctx)
   await linkProfile(ctx, name, profile)
-  return redirect(to, { flash: { kind: 'success', text: say(ctx.locale, waysTexts, 'linked') } })
+  return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, waysTexts, 'linked') } })
 }
 
 function explain({ ctx }: Input, error: unknown): PageRedirect {
   if (!(error instanceof Refusal)) throw error
-  const flash = { kind: 'error' as const, text: pick(ctx.locale, error.kind.text, error.params) }
+  const flash = { kind: 'error' as const, text: localize(ctx.locale, error.kind.text, error.params) }
   return redirect(ctx.actor.kind === 'user' ? pathTo('/dashboard') : pathTo('/login'), { flash })
 }

@@ -6,7 +6,7 @@ import StaffTwoFactor from '#modules/identity/two-factor/staff-two-factor.island
 import { staffTwoFactorTexts } from '#modules/identity/two-factor/staff-two-factor.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -24,7 +24,7 @@ export default page({
   load: ({ ctx }) => fetchOrganizationSecurity.run(ctx, {}),
   async submit({ ctx, form, url }) {
     const staff_2fa_required = form.values.staff_2fa_required === '1'
-    const text = say(ctx.locale, staffTwoFactorTexts, staff_2fa_required ? 'on' : 'off')
+    const text = localText(ctx.locale, staffTwoFactorTexts, staff_2fa_required ? 'on' : 'off')
     return saveOrganizationSecurity.run(ctx, { staff_2fa_required }).then(
       () => redirect(pathTo('/settings'), { flash: { kind: 'success', text } }),
       (error) => toProof(error, url),
@@ -32,7 +32,7 @@ export default page({
   },
   view: ({ staff_2fa_required }, { form, locale }) => (
     <div className="mx-auto max-w-xl">
-      <PageTitle>{pick(locale, staffTwoFactorTexts.title)}</PageTitle>
+      <PageTitle>{localize(locale, staffTwoFactorTexts.title)}</PageTitle>
       <FormAlert message={form.message} />
       <Card>
         <StaffTwoFactor required={staff_2fa_required} />

@@ -2,7 +2,7 @@ import { isProgram, programs } from '#modules/catalogue/programs/programs.shared
 import { fetchAuditRoster, fetchExportKey } from '#modules/learning/audits/read-audit.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { auditor } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -45,7 +45,7 @@ function Records({ shown: { access, courses, next, public_key } }: { shown: Show
       <div className="grid grid-cols-1 gap-6">
         <Facts
           facts={[
-            [t('program'), isProgram(program_id) ? pick(locale, programs[program_id]) : program_id],
+            [t('program'), isProgram(program_id) ? localize(locale, programs[program_id]) : program_id],
             [t('period'), t('days', { from: showDate(from_on), to: showDate(to_on) })],
           ]}
         />

@@ -1,7 +1,7 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -22,7 +22,7 @@ const formId = 'buy'
 
 /** Price, audio and the add-to-cart button: a plain form beside the text, always visible. */
 export function BuyBox({ details: { course }, refund, locale, className }: BuyBoxProps) {
-  const t = (key: keyof typeof words, params?: Record<string, string | number>) => say(locale, words, key, params)
+  const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
   return (
     <aside className={cn('grid gap-4 rounded-lg border bg-card p-5 shadow-card lg:sticky lg:top-4', className)}>
       <p className="figures text-3xl font-bold">
@@ -54,25 +54,26 @@ export function BuyBar({ course, locale }: { course: Details['course']; locale: 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-card px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
       <p className="figures text-xl font-bold">
-        <Unseen>{say(locale, words, 'price')} </Unseen>
+        <Unseen>{localText(locale, words, 'price')} </Unseen>
         {money(course.price, locale)}
       </p>
-      <SubmitButton form={formId}>{say(locale, words, 'getCourse')}</SubmitButton>
+      <SubmitButton form={formId}>{localText(locale, words, 'getCourse')}</SubmitButton>
     </div>
   )
 }
 
 function Delivery({ methods, locale }: { methods: Details['course']['shippingMethods']; locale: Locale }) {
-  if (methods.length === 0) return <p className="text-sm text-muted-foreground">{say(locale, words, 'noDelivery')}</p>
+  if (methods.length === 0)
+    return <p className="text-sm text-muted-foreground">{localText(locale, words, 'noDelivery')}</p>
   return (
     <section className="text-sm">
-      <h2 className="font-semibold">{say(locale, words, 'certificate')}</h2>
-      <p className="text-muted-foreground">{say(locale, words, 'certificateLead')}</p>
+      <h2 className="font-semibold">{localText(locale, words, 'certificate')}</h2>
+      <p className="text-muted-foreground">{localText(locale, words, 'certificateLead')}</p>
       <ul className="mt-1 grid gap-1">
         {methods.map(({ lk_shipping_type_id, price }) => (
           <li key={lk_shipping_type_id} className="flex justify-between gap-3">
             <span>{label(lk_shipping_type, lk_shipping_type_id, locale)}</span>
-            <span className="figures">{price === 0 ? say(locale, words, 'free') : money(price, locale)}</span>
+            <span className="figures">{price === 0 ? localText(locale, words, 'free') : money(price, locale)}</span>
           </li>
         ))}
       </ul>

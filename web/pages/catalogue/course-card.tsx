@@ -2,7 +2,7 @@ import type { PublicCourseAnswer } from '#modules/catalogue/entry.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
 import { words } from './catalogue.texts.ts'
@@ -69,7 +69,7 @@ function Rating({ rating, locale }: { rating: number; locale: Locale }) {
   return (
     <li>
       <span aria-hidden="true">★ {n}</span>
-      <span className="sr-only">{say(locale, words, 'rating', { n })}</span>
+      <span className="sr-only">{localText(locale, words, 'rating', { n })}</span>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 import type { Details } from './details.ts'
 
@@ -46,7 +46,7 @@ export function OutlineList({ chapters, locale }: { chapters: Details['course'][
             <span className="min-w-0 flex-1">{chapter.name}</span>
             {chapter.seconds > 0 && (
               <span className="figures text-sm font-normal text-muted-foreground">
-                {say(locale, words, 'minutes', { n: Math.round(chapter.seconds / 60) })}
+                {localText(locale, words, 'minutes', { n: Math.round(chapter.seconds / 60) })}
               </span>
             )}
           </h3>

@@ -1,5 +1,5 @@
 import type { CourseReviews } from '#modules/learning/entry.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { ratingText } from './words.ts'
 
@@ -18,8 +18,8 @@ export function Reviews({ reviews: { rating, latest }, locale }: { reviews: Cour
   const { average, count } = rating
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl font-semibold">{say(locale, words, 'title')}</h2>
-      <p className="figures">{say(locale, words, 'average', { n: ratingText(average), count })}</p>
+      <h2 className="text-xl font-semibold">{localText(locale, words, 'title')}</h2>
+      <p className="figures">{localText(locale, words, 'average', { n: ratingText(average), count })}</p>
       {latest.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {latest.map(({ stars, comment, first_name }, index) => (
@@ -29,7 +29,7 @@ export function Reviews({ reviews: { rating, latest }, locale }: { reviews: Cour
                 <span aria-hidden="true" className="text-orange-ink">
                   {'★'.repeat(stars)}
                 </span>
-                <Unseen>{say(locale, words, 'stars', { n: stars })}</Unseen>
+                <Unseen>{localText(locale, words, 'stars', { n: stars })}</Unseen>
               </p>
               <p className="line-clamp-6 whitespace-pre-line">{comment}</p>
               <p className="text-sm text-muted-foreground">{first_name}</p>

@@ -6,7 +6,7 @@ import { langOn } from '#platform/languages.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
@@ -68,7 +68,7 @@ export default page({
       />
       <div className="grid min-w-0 gap-6">
         <section>
-          <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'about')}</h2>
+          <h2 className="mb-2 text-xl font-semibold">{localText(locale, words, 'about')}</h2>
           <div lang={langOn(locale, details.course.lk_language_id)}>
             <Paragraphs text={details.course.description} />
           </div>
@@ -94,7 +94,7 @@ function Sample({ course, locale, frame }: Omit<Shown, 'details'> & { course: De
         href={withCarriedParams(frame, pathTo('/course/details/:id/sample', { id }))}
         className="justify-self-start whitespace-normal"
       >
-        {say(locale, words, 'sampleRead', { name })}
+        {localText(locale, words, 'sampleRead', { name })}
       </LinkButton>
     )
   )
@@ -105,7 +105,7 @@ const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: Publi
 
 function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded }) {
   const { course, imageUrl, reviews, approval_number } = details
-  const t = (key: keyof typeof words, params?: Record<string, string | number>) => say(locale, words, key, params)
+  const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
   return (
     <div className="grid min-w-0 gap-6">
       {imageUrl ? (
@@ -149,12 +149,12 @@ function Heading({ details, locale }: Omit<Shown, 'details'> & { details: Loaded
 
 /** The rating of this site's own reviews with their number, else the course's. */
 function ratingFact(rating: number | null, reviews: CourseReviews, locale: Locale): (readonly [string, string])[] {
-  const name = say(locale, words, 'ratingName')
+  const name = localText(locale, words, 'ratingName')
   if (reviews.rating) {
     const { average, count } = reviews.rating
-    return [[name, say(locale, words, 'ratingFrom', { n: ratingText(average), count })]]
+    return [[name, localText(locale, words, 'ratingFrom', { n: ratingText(average), count })]]
   }
-  return rating === null ? [] : [[name, say(locale, words, 'ratingOf', { n: ratingText(rating) })]]
+  return rating === null ? [] : [[name, localText(locale, words, 'ratingOf', { n: ratingText(rating) })]]
 }
 
 /** FAQs come first; a course without any shows its outline. */
@@ -163,12 +163,12 @@ function Information({ details: { course }, locale, frame, tab }: Shown & { tab:
   const address = (name: string) =>
     withCarriedParams(frame, pathTo('/course/details/:id', { id: course.course_website_id }, { query: { tab: name } }))
   const tabs = [
-    { href: address('faqs'), label: say(locale, words, 'faqs'), current: !outline, count: course.faq.length },
-    { href: address('outline'), label: say(locale, words, 'outline'), current: outline },
+    { href: address('faqs'), label: localText(locale, words, 'faqs'), current: !outline, count: course.faq.length },
+    { href: address('outline'), label: localText(locale, words, 'outline'), current: outline },
   ]
   return (
     <section className="grid gap-4">
-      <Tabs label={say(locale, words, 'views')} tabs={course.faq.length > 0 ? tabs : tabs.slice(1)} />
+      <Tabs label={localText(locale, words, 'views')} tabs={course.faq.length > 0 ? tabs : tabs.slice(1)} />
       <div lang={langOn(locale, course.lk_language_id)}>
         {outline ? <OutlineList chapters={course.chapters} locale={locale} /> : <FaqList faqs={course.faq} />}
       </div>

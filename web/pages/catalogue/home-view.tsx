@@ -7,7 +7,7 @@ import { mostCounted, type SchoolNumbers } from '#modules/learning/entry.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { SelectField } from '#platform/ui/field.tsx'
@@ -55,16 +55,16 @@ function Opening({ home, found, locale, frame }: HomeProps) {
   return (
     <section className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
       <div className="grid gap-5">
-        <h1 className="title-display">{(shown && title) || say(locale, homeWords, 'headline')}</h1>
+        <h1 className="title-display">{(shown && title) || localText(locale, homeWords, 'headline')}</h1>
         <p className="max-w-prose text-lg text-muted-foreground">
-          {(shown && body) || say(locale, homeWords, 'headlineLead')}
+          {(shown && body) || localText(locale, homeWords, 'headlineLead')}
         </p>
         {picker ? (
           <Picker home={home} found={found} locale={locale} frame={frame} />
         ) : (
           <p>
             <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} size="lg">
-              {say(locale, homeWords, 'seeCourses')}
+              {localText(locale, homeWords, 'seeCourses')}
             </LinkButton>
           </p>
         )}
@@ -99,7 +99,7 @@ function Picture({ picture, usual, className }: PictureProps) {
 
 /** A plain GET form to this page, which leads to the course. */
 function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'site'>) {
-  const t = (key: Key) => say(locale, homeWords, key)
+  const t = (key: Key) => localText(locale, homeWords, key)
   const states = found.lk_state_ids.map((id) => ({ value: String(id), label: label(lk_state, id, locale) }))
   return (
     <form action="/" className="grid gap-4 rounded-lg border bg-card p-5 shadow-card">
@@ -116,7 +116,7 @@ function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'sit
 
 /** Only numbers that exist. */
 function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
-  const t = (key: Key, params?: Record<string, string | number>) => say(locale, homeWords, key, params)
+  const t = (key: Key, params?: Record<string, string | number>) => localText(locale, homeWords, key, params)
   const minutes = found.courses.map(({ required_seconds }) => Math.round(required_seconds / 60)).filter((n) => n > 0)
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)].map(numberText)
   const tiles: [string, string][] = [
@@ -151,9 +151,9 @@ function Approval({ home, locale }: HomeProps) {
     <section className="flex items-start gap-4 rounded-lg border bg-card p-5 shadow-card">
       <Icon name="certificate" className="mt-1 size-7 shrink-0 text-primary" />
       <div className="grid gap-1">
-        <h2 className="text-xl font-semibold">{title || say(locale, homeWords, 'approval')}</h2>
+        <h2 className="text-xl font-semibold">{title || localText(locale, homeWords, 'approval')}</h2>
         <p className="figures text-muted-foreground">
-          {say(locale, homeWords, 'approvalNumber', { number: home.approval_number })}
+          {localText(locale, homeWords, 'approvalNumber', { number: home.approval_number })}
         </p>
         {body && <Paragraphs text={body} />}
       </div>
@@ -168,12 +168,12 @@ function Courses({ home, found, locale, frame }: HomeProps) {
   if (found.courses.length === 0) return null
   const { title } = home.section('courses')
   return (
-    <Section title={title || say(locale, homeWords, 'courses')}>
+    <Section title={title || localText(locale, homeWords, 'courses')}>
       <CourseCards courses={found.courses.slice(0, mostCards)} heading="h3" locale={locale} frame={frame} />
       {found.count > mostCards && (
         <p className="mt-5">
           <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} variant="outline">
-            {say(locale, homeWords, 'allCourses', { n: found.count })}
+            {localText(locale, homeWords, 'allCourses', { n: found.count })}
           </LinkButton>
         </p>
       )}
@@ -190,7 +190,7 @@ const steps = [
 
 function Steps({ home, locale }: HomeProps) {
   return (
-    <Section title={home.section('steps').title || say(locale, homeWords, 'steps')}>
+    <Section title={home.section('steps').title || localText(locale, homeWords, 'steps')}>
       <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(([name, text], index) => (
           <li key={name} className="grid content-start gap-1">
@@ -200,8 +200,8 @@ function Steps({ home, locale }: HomeProps) {
             >
               {index + 1}
             </span>
-            <h3 className="text-lg font-semibold">{say(locale, homeWords, name)}</h3>
-            <p className="text-muted-foreground">{say(locale, homeWords, text)}</p>
+            <h3 className="text-lg font-semibold">{localText(locale, homeWords, name)}</h3>
+            <p className="text-muted-foreground">{localText(locale, homeWords, text)}</p>
           </li>
         ))}
       </ol>
@@ -223,11 +223,11 @@ function Faq({ home, locale }: HomeProps) {
     own.length > 0
       ? own
       : usualQuestions.map(([question, answer]) => ({
-          question: say(locale, homeWords, question),
-          answer: say(locale, homeWords, answer),
+          question: localText(locale, homeWords, question),
+          answer: localText(locale, homeWords, answer),
         }))
   return (
-    <Section title={title || say(locale, homeWords, 'faq')}>
+    <Section title={title || localText(locale, homeWords, 'faq')}>
       <div className="max-w-form divide-y rounded-lg border bg-card">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group px-4">
@@ -248,7 +248,7 @@ function Faq({ home, locale }: HomeProps) {
 }
 
 function Contact({ home, locale, frame }: HomeProps) {
-  const t = (key: Key, params?: Record<string, string>) => say(locale, homeWords, key, params)
+  const t = (key: Key, params?: Record<string, string>) => localText(locale, homeWords, key, params)
   const { phone, hours, href } = frame.support
   if (!phone && !href) return null
   const { title, body, picture } = home.section('contact')

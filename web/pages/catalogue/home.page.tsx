@@ -5,7 +5,7 @@ import { readSchoolNumbers } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
@@ -35,7 +35,7 @@ export default page({
     return { home, found, numbers, site: publicSite(ctx) }
   },
   head: ({ found, site, home }, locale) => ({
-    description: home.section('hero').body || say(locale, homeWords, 'description', { name: site.name }),
+    description: home.section('hero').body || localText(locale, homeWords, 'description', { name: site.name }),
     ...languagesOf(site, pathTo('/'), locale),
     card: { title: site.name, site: site.name },
     facts: listFacts(found.courses, site, locale),

@@ -1,4 +1,4 @@
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { legal } from './legal.texts.ts'
 
@@ -17,7 +17,7 @@ type LegalProps = {
 export function LegalText({ title, own, ...sample }: LegalProps) {
   return (
     <article className="grid max-w-prose gap-5">
-      <h1 className="text-3xl font-bold tracking-tight">{say(sample.locale, legal, title)}</h1>
+      <h1 className="text-3xl font-bold tracking-tight">{localText(sample.locale, legal, title)}</h1>
       {own === null ? <Sample {...sample} /> : <Paragraphs text={own} />}
     </article>
   )
@@ -35,11 +35,11 @@ function Paragraphs({ text }: { text: string }) {
 function Sample({ sections, name, locale }: Pick<LegalProps, 'sections' | 'name' | 'locale'>) {
   return (
     <>
-      <Alert variant="info">{say(locale, legal, 'sample')}</Alert>
+      <Alert variant="info">{localText(locale, legal, 'sample')}</Alert>
       {sections.map((section) => (
         <section key={section}>
-          <h2 className="mb-1 text-xl font-semibold">{say(locale, legal, section)}</h2>
-          <p>{say(locale, legal, `${section}Text` as Key, { name })}</p>
+          <h2 className="mb-1 text-xl font-semibold">{localText(locale, legal, section)}</h2>
+          <p>{localText(locale, legal, `${section}Text` as Key, { name })}</p>
         </section>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { pathTo } from '#platform/path-to.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Scene } from '#platform/ui/scenes/scene.tsx'
 import { sceneOf } from '#platform/ui/scenes/scenes.ts'
@@ -15,7 +15,7 @@ export function Bundled({ details: { course }, locale, frame }: Shown) {
   if (course.bundled_courses.length === 0) return null
   return (
     <section>
-      <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'bundled')}</h2>
+      <h2 className="mb-2 text-xl font-semibold">{localText(locale, words, 'bundled')}</h2>
       <ul className="grid gap-1">
         {course.bundled_courses.map(({ course_website_id, name }) => (
           <li key={course_website_id}>
@@ -34,7 +34,7 @@ export function Related({ details: { course }, locale, frame }: Shown) {
   if (course.related.length === 0) return null
   return (
     <section className="lg:col-span-2">
-      <h2 className="mb-3 text-xl font-semibold">{say(locale, words, 'related')}</h2>
+      <h2 className="mb-3 text-xl font-semibold">{localText(locale, words, 'related')}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {course.related.map(({ course_website_id, course_id, name, excerpt, imageUrl, price }) => (
           <li key={course_website_id} className="course-card">

@@ -3,7 +3,7 @@ import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { type Choice, ChoiceChips } from '#platform/ui/choice-chips.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
@@ -26,7 +26,7 @@ type FilterProps = {
 
 /** A plain GET form, and chips that are links: the choices are in the address. */
 export function SearchFilters({ query, states, languages, locale, carried, filtered }: FilterProps) {
-  const t = (key: keyof typeof words) => say(locale, words, key)
+  const t = (key: keyof typeof words) => localText(locale, words, key)
   const stateChoices = choicesOf({ query, carried, name: 'lk_state_id', offered: states, chosen: chosenStates(query) })
   const languageChoices = choicesOf({
     query,
@@ -109,9 +109,9 @@ const withLabels = (choices: readonly ChoiceOf[], labelOf: (id: number) => strin
   choices.map(({ id, ...choice }) => ({ ...choice, label: labelOf(id) }))
 
 const sortOptions = (locale: Locale) => [
-  { value: '', label: say(locale, words, 'bestMatch') },
-  { value: 'course_name', label: say(locale, words, 'nameUp') },
-  { value: '-course_name', label: say(locale, words, 'nameDown') },
-  { value: 'price', label: say(locale, words, 'priceUp') },
-  { value: '-price', label: say(locale, words, 'priceDown') },
+  { value: '', label: localText(locale, words, 'bestMatch') },
+  { value: 'course_name', label: localText(locale, words, 'nameUp') },
+  { value: '-course_name', label: localText(locale, words, 'nameDown') },
+  { value: 'price', label: localText(locale, words, 'priceUp') },
+  { value: '-price', label: localText(locale, words, 'priceDown') },
 ]

@@ -2,7 +2,7 @@ import { pageSize } from '#modules/catalogue/entry.ts'
 import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { Pagination } from '#platform/ui/pagination.tsx'
@@ -36,9 +36,9 @@ export default page({
     return { query, found: (await fetchPublicCourses.run(ctx, wanted)).data, site: publicSite(ctx) }
   },
   head: ({ query, found, site }, locale) => ({
-    description: say(locale, words, 'lead', { name: found.orgName }),
+    description: localText(locale, words, 'lead', { name: found.orgName }),
     ...languagesOf(site, searchAddress(query, query.page), locale),
-    card: { title: say(locale, words, 'search'), site: site.name },
+    card: { title: localText(locale, words, 'search'), site: site.name },
     facts: listFacts(found.courses, site, locale),
   }),
   view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
@@ -48,7 +48,9 @@ function Search({ query, found, locale, frame }: SearchProps) {
   const filtered = query.course_name !== '' || query.lk_state_id.length + query.lk_language_id.length > 0
   return (
     <>
-      <PageTitle lead={say(locale, words, 'lead', { name: found.orgName })}>{say(locale, words, 'search')}</PageTitle>
+      <PageTitle lead={localText(locale, words, 'lead', { name: found.orgName })}>
+        {localText(locale, words, 'search')}
+      </PageTitle>
       <SearchFilters
         query={query}
         states={found.lk_state_ids}
@@ -57,7 +59,7 @@ function Search({ query, found, locale, frame }: SearchProps) {
         carried={frame.carried}
         filtered={filtered}
       />
-      <section aria-label={say(locale, words, 'results')}>
+      <section aria-label={localText(locale, words, 'results')}>
         {found.courses.length > 0 ? (
           <Results query={query} found={found} locale={locale} frame={frame} />
         ) : (
@@ -76,8 +78,8 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
-      {found.close_ind && <p className="mb-1">{say(locale, words, 'close', { words: query.course_name })}</p>}
-      <p className="figures mb-3 text-muted-foreground">{say(locale, words, 'showing', shown)}</p>
+      {found.close_ind && <p className="mb-1">{localText(locale, words, 'close', { words: query.course_name })}</p>}
+      <p className="figures mb-3 text-muted-foreground">{localText(locale, words, 'showing', shown)}</p>
       <CourseCards courses={courses} locale={locale} frame={frame} />
       {count > pageSize && (
         <Pagination
@@ -93,7 +95,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
 }
 
 function Nothing({ query, found, locale, frame }: SearchProps) {
-  const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
+  const t = (key: keyof typeof words, params?: Record<string, string>) => localText(locale, words, key, params)
   const { suggestions, count } = found
   const all = <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
   if (suggestions.length > 0) {

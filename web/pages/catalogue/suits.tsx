@@ -1,6 +1,6 @@
 import { type Need, needsOfProgram } from '#modules/catalogue/home/needs.shared.ts'
 import { isProgram } from '#modules/catalogue/programs/programs.shared.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import type { Details } from './details.ts'
 
@@ -31,18 +31,21 @@ export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
   const needs: readonly Need[] = program_id && isProgram(program_id) ? needsOfProgram[program_id] : []
   const list = new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'disjunction' }).format(states)
   const yes = [
-    ...needs.map((need) => say(locale, words, need)),
-    ...(states.length > 0 ? [say(locale, words, 'states', { states: list })] : []),
+    ...needs.map((need) => localText(locale, words, need)),
+    ...(states.length > 0 ? [localText(locale, words, 'states', { states: list })] : []),
   ]
-  const no = [...(states.length > 0 ? [say(locale, words, 'elsewhere')] : []), say(locale, words, 'notAccepted')]
+  const no = [
+    ...(states.length > 0 ? [localText(locale, words, 'elsewhere')] : []),
+    localText(locale, words, 'notAccepted'),
+  ]
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl font-semibold">{say(locale, words, 'title')}</h2>
+      <h2 className="text-xl font-semibold">{localText(locale, words, 'title')}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
-        {yes.length > 0 && <List title={say(locale, words, 'yes')} icon="check" items={yes} />}
-        <List title={say(locale, words, 'no')} icon="alert" items={no} />
+        {yes.length > 0 && <List title={localText(locale, words, 'yes')} icon="check" items={yes} />}
+        <List title={localText(locale, words, 'no')} icon="alert" items={no} />
       </div>
-      <p className="max-w-prose text-muted-foreground">{say(locale, words, 'ask')}</p>
+      <p className="max-w-prose text-muted-foreground">{localText(locale, words, 'ask')}</p>
     </section>
   )
 }

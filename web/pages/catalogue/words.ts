@@ -1,6 +1,6 @@
 import { formatNumber } from '#platform/locale-format.ts'
 import { formatMoney } from '#platform/money.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { words } from './catalogue.texts.ts'
 
 /** Formatted US dollars. */
@@ -14,4 +14,4 @@ export const numberText = (n: number): string => formatNumber(n, 'en-us')
 
 /** '4 hours', '2.5 hours', '1 hour'. */
 export const hoursText = (hours: number, locale: Locale): string =>
-  say(locale, words, 'hours', { n: numberText(hours) })
+  localText(locale, words, 'hours', { n: numberText(hours) })

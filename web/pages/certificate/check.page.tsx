@@ -4,7 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import { dateFormat } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -41,10 +41,10 @@ export default page({
     result?.checked
       ? {
           card: {
-            title: pick(locale, checkTexts.title),
+            title: localize(locale, checkTexts.title),
             site: site.name,
             image: site.origin + previewAddress(brand, locale),
-            imageAlt: pick(locale, checkTexts.title),
+            imageAlt: localize(locale, checkTexts.title),
           },
         }
       : {},

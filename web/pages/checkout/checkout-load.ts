@@ -20,7 +20,7 @@ import { sessionCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
@@ -111,7 +111,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
   if (step.pending) return { ...step, ...nothingElse }
-  return redirect(pathTo('/checkout'), { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
+  return redirect(pathTo('/checkout'), { flash: { kind: 'error', text: localize(ctx.locale, words.refused) } })
 }
 
 /** Leads to the receipt; a guest with a new student account is signed in on the way. */

@@ -10,7 +10,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -94,7 +94,7 @@ const atField =
     const { loginidInUse } = identityErrors
     if (!(error instanceof Refusal) || error.kind.code !== loginidInUse.code) throw error
     const path = loginid ? 'student.loginid' : 'student.email'
-    throw loginidInUse({}, { ...error.answer, sign_in: true }, [{ path, message: pick(locale, loginidInUse.text) }])
+    throw loginidInUse({}, { ...error.answer, sign_in: true }, [{ path, message: localize(locale, loginidInUse.text) }])
   }
 
 /** A saved card, or the browser's token of a new one. */

@@ -2,7 +2,7 @@ import { findHandOver, sessionCookie, takeHandOver } from '#modules/identity/ent
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page } from '#platform/web/page.ts'
@@ -39,7 +39,7 @@ export default page({
 
 const over = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login', { query: { redirect: pathTo('/checkout') } }), {
-    flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) },
+    flash: { kind: 'error', text: localize(ctx.locale, walletWords.enterOver) },
   })
 
 function Enter({ token, user }: Shown) {

@@ -4,7 +4,7 @@ import { readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { sentDay } from '#platform/typed-day.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -36,6 +36,6 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
   const paid = answer.transactionResponse
   if (paid) return toReceipt(ctx, paid.transId, null)
   return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), {
-    flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) },
+    flash: { kind: 'info', text: localize(ctx.locale, words.pendingText) },
   })
 }

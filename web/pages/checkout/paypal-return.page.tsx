@@ -5,7 +5,7 @@ import { placeGuestOrder, placeOrder } from '#modules/checkout/payments/paypal/p
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -44,10 +44,10 @@ const placeOf = ({ order }: Values) =>
 async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
   const own = placeOf(query)
   const back = own ?? pathTo('/checkout')
-  if (query.cancelled) return away(back, 'info', pick(ctx.locale, walletWords.cancelled))
+  if (query.cancelled) return away(back, 'info', localize(ctx.locale, walletWords.cancelled))
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
-  if (!approved) return away(back, 'error', pick(ctx.locale, checkoutErrors.walletNotApproved.text))
+  if (!approved) return away(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
   return approved.over ? redirect(own ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
@@ -66,7 +66,7 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const known = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
-    return away(own ?? pathTo('/checkout'), 'error', pick(ctx.locale, known))
+    return away(own ?? pathTo('/checkout'), 'error', localize(ctx.locale, known))
   }
 }
 

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { decodeId, encodeId } from '#platform/ids.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
@@ -84,7 +84,7 @@ function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {
   return code === 'NOT_FOUND' ? unknownCourse(ctx) : flashOf(error, ctx)
 }
 
-const unknownCourse = ({ locale }: Ctx) => ({ kind: 'error' as const, text: pick(locale, words.unknownCourse) })
+const unknownCourse = ({ locale }: Ctx) => ({ kind: 'error' as const, text: localize(locale, words.unknownCourse) })
 
 /** The link's courses are in the cart now; removed ones stay removed. */
 function withoutCourses({ request }: Ctx, { referrer }: Referral): string {

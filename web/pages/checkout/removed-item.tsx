@@ -7,7 +7,7 @@ import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -31,10 +31,10 @@ export async function removeItem(
   const { cartItems, savedItems, unavailableItems } = await fetchItems.run(ctx, { guest_id })
   const item = cartItems.find(({ id }) => String(id) === cart_item_id)
   await removeFromCart.run(ctx, { cart_item_id, guest_id })
-  if (item?.bundled_cart_item_id != null) return redirectWith(pick(ctx.locale, words.leftOutNow))
+  if (item?.bundled_cart_item_id != null) return redirectWith(localize(ctx.locale, words.leftOutNow))
   if (!item) {
     const { name = '' } = [...savedItems, ...unavailableItems].find(({ id }) => String(id) === cart_item_id) ?? {}
-    return redirectWith(pick(ctx.locale, words.removed, { name }))
+    return redirectWith(localize(ctx.locale, words.removed, { name }))
   }
   const query = new URLSearchParams({ removed: String(item.course_website_id), email: item.sendEmail ? '1' : '0' })
   if (item.lk_shipping_type_id) query.set('shipping', String(item.lk_shipping_type_id))

@@ -10,7 +10,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { signedIn } from '#platform/permissions.ts'
-import { type Locale, say } from '#platform/texts.ts'
+import { type Locale, localText } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -50,7 +50,7 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   const studentCourseId = courses[0]?.student_course_id
   const toCourses = {
     href: pathTo('/dashboard', { hash: 'courses' }),
-    words: say(ctx.locale, words, 'start'),
+    words: localText(ctx.locale, words, 'start'),
     minutes: null,
   }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
@@ -58,9 +58,9 @@ async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   if (at !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
   const setup = place === 'registration' ? await findSetupPlace(ctx, studentCourseId, 'first') : null
-  if (!setup) return { href, words: say(ctx.locale, words, 'startCourse'), minutes: 0 }
+  if (!setup) return { href, words: localText(ctx.locale, words, 'startCourse'), minutes: 0 }
   const n = setup.minutes
-  return { href, words: say(ctx.locale, words, 'startMinutes', { n }), minutes: n }
+  return { href, words: localText(ctx.locale, words, 'startMinutes', { n }), minutes: n }
 }
 
 const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'

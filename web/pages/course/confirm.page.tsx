@@ -13,7 +13,7 @@ import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { stateCode } from '#platform/states.ts'
-import { type Locale, pick, say } from '#platform/texts.ts'
+import { type Locale, localize, localText } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -126,7 +126,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
 type Fact = readonly [string, string]
 
 function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): Fact[] {
-  const t = (key: keyof typeof registrationTexts) => say(locale, registrationTexts, key)
+  const t = (key: keyof typeof registrationTexts) => localText(locale, registrationTexts, key)
   const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]
   const [month, day, year] = (about.dob ?? '').split('/')
@@ -135,7 +135,7 @@ function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): 
     [confirm.name, [t('name'), name.filter(Boolean).join(' ')]],
     [confirm.address, [t('address'), street.filter(Boolean).join(', ')]],
     [confirm.dob, [t('dob'), year ? showDate(`${year}-${month}-${day}`, locale) : '']],
-    [confirm.gender, [t('gender'), isGender(about.gender) ? pick(locale, genderLabels[about.gender]) : '']],
+    [confirm.gender, [t('gender'), isGender(about.gender) ? localize(locale, genderLabels[about.gender]) : '']],
   ]
   return facts.filter(([isRequired]) => isRequired).map(([, [key, words]]) => [key, words || '—'])
 }

@@ -10,7 +10,7 @@ import { questionTimerExpired } from '#modules/learning/quiz/question-timer-expi
 import { submitAnswer } from '#modules/learning/quiz/submit-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { isTimedOut } from './quiz-time.ts'
@@ -103,5 +103,5 @@ async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void>
 const isClosed = (error: unknown): error is Refusal => error instanceof Refusal && error.kind.code === 'ANSWER_CLOSED'
 const closedFlash = ({ locale }: Ctx, { kind, params }: Refusal) => ({
   kind: 'error' as const,
-  text: pick(locale, kind.text, params),
+  text: localize(locale, kind.text, params),
 })

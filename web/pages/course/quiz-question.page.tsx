@@ -1,7 +1,7 @@
 import { openQuestionPage } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { student } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
@@ -25,8 +25,8 @@ export default page({
   },
   title: ({ around, question, total }, locale) =>
     [
-      ...(isTimedOut(question, around.now) ? [pick(locale, quizTexts.timeUp)] : []),
-      pick(locale, quizTexts.question, { n: question.order, total }),
+      ...(isTimedOut(question, around.now) ? [localize(locale, quizTexts.timeUp)] : []),
+      localize(locale, quizTexts.question, { n: question.order, total }),
       around.quiz.name,
     ].join(' · '),
   submit: ({ ctx, params, form }) => answerQuestion(ctx, quizOf(params), idOf(params.questionId), form),

@@ -2,7 +2,7 @@ import type { ShownRegistrationQuestion } from '#modules/learning/entry.ts'
 import { formatHint } from '#modules/learning/registration/format-hint.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { lk_state, states } from '#platform/states.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import DateInForm from '#platform/ui/date-field.island.tsx'
@@ -89,7 +89,7 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
   const locale = useLocale()
   const { title, editor } = question.configuration
   const format = formatHint(question)
-  const limits = format && pick(locale, format.text, format.params)
+  const limits = format && localize(locale, format.text, format.params)
   const formatText = question.type === 'date' ? datePattern(locale) : limits
   const hint = [editor.hint, formatText].filter(Boolean).join(' ') || undefined
   const required = isRequired(question)

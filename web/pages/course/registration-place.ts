@@ -14,7 +14,7 @@ import { questionPages } from '#modules/learning/registration/question-pages.sha
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/answer.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { idOf } from './course-place.ts'
 import { registrationTexts } from './registration.texts.ts'
@@ -95,7 +95,7 @@ export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promi
     if (question.state === 'inactive') continue
     const names = namesOf(question)
     if (!isRepeatedAlike(question, form, ctx.locale))
-      wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
+      wrong[names.again] = localText(ctx.locale, registrationTexts, 'different')
     else Object.assign(wrong, await saveOne(ctx, place, question, form))
   }
   return wrong

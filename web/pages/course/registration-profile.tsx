@@ -3,7 +3,7 @@ import { genderLabels, genders } from '#modules/identity/people/gender.shared.ts
 import type { ProfileField } from '#modules/learning/entry.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
 import DateInForm from '#platform/ui/date-field.island.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
@@ -50,7 +50,7 @@ function Gender({ form }: Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
   const { defaultValue, ...genderField } = field(form, 'gender')
-  const choices = genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) }))
+  const choices = genders.map((value) => ({ value, label: localize(locale, genderLabels[value]) }))
   return (
     <RadioGroup
       {...genderField}

@@ -3,7 +3,7 @@ import { largestDocument, registrationPath } from '#modules/learning/entry.ts'
 import QuizTimer from '#modules/learning/quiz/quiz-timer.island.tsx'
 import { startRegistrationTimer } from '#modules/learning/registration/start-timer.ts'
 import { student } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -56,7 +56,7 @@ export default page({
     // The time is over: valid answers are saved, and the page shows whether the question may be retried.
     const expired = form.values.go === 'expired'
     if (expired && Object.keys(errors).length > 0) return redirect(addressOf(place, place.questionId))
-    if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
+    if (Object.keys(errors).length > 0) return invalid(errors, localText(ctx.locale, registrationTexts, 'wrong'))
     const again = addressOf(place, place.questionId) + (place.alone ? '?change=1' : '')
     return redirect((await needsSecondLook(ctx, place, form)) ? again : await addressAfter(ctx, place))
   },

@@ -1,7 +1,7 @@
 import { refuseEmails, selectEmail } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -23,7 +23,7 @@ export default page({
   },
   async submit({ ctx, params }) {
     await refuseEmails(ctx, params.reference)
-    return redirect('/', { flash: { kind: 'success', text: pick(ctx.locale, leaverTexts.stopped) } })
+    return redirect('/', { flash: { kind: 'success', text: localize(ctx.locale, leaverTexts.stopped) } })
   },
   view: ({ organization }) => <Stop organization={organization} />,
 })

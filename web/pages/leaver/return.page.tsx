@@ -2,7 +2,7 @@ import { readGuestCookie, returnToCart, selectEmail } from '#modules/checkout/en
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 
@@ -17,7 +17,7 @@ export default page({
     if (ctx.actor.kind === 'anonymous' && owner_signs_in) return signIn(url.pathname)
     const guest_id = readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
     const applied = await returnToCart(ctx, guest_id)
-    const text = pick(ctx.locale, leaverTexts.applied)
+    const text = localize(ctx.locale, leaverTexts.applied)
     return redirect(pathTo('/checkout'), { status: 302, ...(applied && { flash: { kind: 'success', text } }) })
   },
   view: () => null,

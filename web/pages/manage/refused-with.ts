@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { pick, type Text } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { errorsOf, type Invalid, invalid } from '#platform/web/form.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -8,6 +8,6 @@ type Values = Readonly<Record<string, string>>
 /** A refusal that a form shows in its own words. Missing and forbidden records stay as they are. */
 export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {
   if (!(error instanceof Refusal) || [401, 403, 404].includes(error.kind.status)) throw error
-  const message = pick(locale, error.kind.text, error.params)
-  return invalid(errorsOf(error.issues, values), pick(locale, text, { message }))
+  const message = localize(locale, error.kind.text, error.params)
+  return invalid(errorsOf(error.issues, values), localize(locale, text, { message }))
 }

@@ -4,7 +4,7 @@ import { errors, Refusal } from '#platform/errors.ts'
 import { gridList, nameOfGrid, type SavedView } from '#platform/grid/grid-keeper.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Button, LinkButton, SubmitButton } from '#platform/ui/button.tsx'
@@ -60,7 +60,7 @@ export default page({
     } catch (error) {
       // A refused form of a list returns to the list unchanged.
       if (!(error instanceof Refusal) || !form.values.from) throw error
-      const text = error.issues[0]?.message ?? pick(ctx.locale, error.kind.text, error.params)
+      const text = error.issues[0]?.message ?? localize(ctx.locale, error.kind.text, error.params)
       return redirect(localPath(form.values.from, back), { flash: { kind: 'error', text } })
     }
   },
@@ -72,7 +72,7 @@ function listName(ctx: Ctx, name: string): string {
     .use(gridList)()
     .find((one) => nameOfGrid(one) === name)
   if (!grid) throw errors.notFound()
-  return pick(ctx.locale, grid.title)
+  return localize(ctx.locale, grid.title)
 }
 
 type Done = { message?: string | undefined; to: string }

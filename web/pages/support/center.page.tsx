@@ -7,7 +7,7 @@ import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -53,7 +53,7 @@ export default page({
   async submit({ ctx, form }) {
     const { details = '', category_id, course_id, former_issue_id, client_id } = form.values
     const { reporter_entity_id, lk_reporter_entity_type_id } = form.values
-    if (!details.trim()) return invalid({ details: say(ctx.locale, chatTexts, 'detailsMissing') })
+    if (!details.trim()) return invalid({ details: localText(ctx.locale, chatTexts, 'detailsMissing') })
     const { data } = await createSupportTicket.run(ctx, {
       details: encodeMessage(details),
       category_id: Number(category_id) || undefined,

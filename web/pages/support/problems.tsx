@@ -1,7 +1,7 @@
 import { nameOfMethod } from '#modules/learning/entry.ts'
 import type { ContextCourse, TicketContext } from '#modules/support/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -80,7 +80,7 @@ function RefusedAnswers({ course: { student_course_id, course_name: course, refu
         <Alert title={b('failedCheck', { course })}>
           <p>
             {b('failedMethod', {
-              method: pick(locale, nameOfMethod(check.method)),
+              method: localize(locale, nameOfMethod(check.method)),
               date: showDate(check.at),
             })}
           </p>

@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { readApart } from '#platform/readers/read-apart.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { type FileBody, fileBody, id, requiredText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { importTexts as words } from './import.texts.ts'
 import { type ReadFile, withoutKnown } from './judged.ts'
 import type { Remark } from './parsed.ts'
@@ -80,17 +80,17 @@ export const previewQuestions = operation({
     const file = await readFor(ctx, { ...input, bytes: await bytesOf(content) })
     const work = await selectWork(ctx, { course_id: input.course_id })
     const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, input))
-    const say = ({ text, params }: Remark) => pick(ctx.locale, text, params)
+    const textOf = ({ text, params }: Remark) => localize(ctx.locale, text, params)
     return {
       questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
         line,
         file: file ?? null,
         title,
         lk_question_type_id,
-        problems: problems.map(say),
-        notes: notes.map(say),
+        problems: problems.map(textOf),
+        notes: notes.map(textOf),
       })),
-      notes: notes.map(({ line, file, ...remark }) => ({ line, file: file ?? null, note: say(remark) })),
+      notes: notes.map(({ line, file, ...remark }) => ({ line, file: file ?? null, note: textOf(remark) })),
       count: questions.length,
       good: questions.filter(({ question }) => question !== null).length,
     }
@@ -142,7 +142,7 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
     after: { questions: stored.length + good.length, imported: good.length, file_name },
   })
   const count = good.length
-  const message = say(ctx.locale, words, 'added', { count })
+  const message = localText(ctx.locale, words, 'added', { count })
   return { error: false as const, added: count, left_out: questions.length - count, message }
 }
 
@@ -152,7 +152,7 @@ async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Arra
   const read = await readApart(ctx, questionFileReader, { bytes, file_name: place.file_name })
   if (!('unreadable' in read)) return read
   const { text, params } = read.unreadable
-  throw importErrors.unreadable({}, {}, [{ path: 'content', message: pick(ctx.locale, text, params) }])
+  throw importErrors.unreadable({}, {}, [{ path: 'content', message: localize(ctx.locale, text, params) }])
 }
 
 /** The titles in a bank. */

@@ -9,7 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, type PermissionKey, type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import {
   deleteMethod,
   findBillingCustomer,
@@ -130,7 +130,7 @@ export const changeBillingMethods = operation({
     if (action === 'refresh') await refresh(ctx, organization_id)
     else await changeOne(ctx, organization_id, action, payment_profile_id ?? 0)
     const paymentMethods = await listBillingMethods(ctx, organization_id)
-    return { paymentMethods, message: say(ctx.locale, billingTexts, action) }
+    return { paymentMethods, message: localText(ctx.locale, billingTexts, action) }
   },
 })
 

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { chooseCourses, settleChargeback } from './book-chargeback.ts'
 import { lockChargeback, versionOf } from './chargeback.sql.ts'
 import { chargebackTexts } from './chargebacks.texts.ts'
@@ -40,7 +40,7 @@ export const decideChargeback = operation({
     return {
       state: outcome ?? chargeback.state,
       courses: courses ?? chargeback.courses,
-      message: say(ctx.locale, chargebackTexts, 'saved'),
+      message: localText(ctx.locale, chargebackTexts, 'saved'),
     }
   },
 })

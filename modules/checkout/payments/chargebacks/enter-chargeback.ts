@@ -7,7 +7,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { day, id, optionalText, requiredText, wording, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { chooseCourses, insertChargeback } from './book-chargeback.ts'
 import { findCase, selectUncharged } from './chargeback.sql.ts'
@@ -45,7 +45,7 @@ export const enterChargeback = operation({
   async run(ctx, { amount: amount_cents, courses, respond_by = null, ...details }) {
     const { payment_id, case_number, received_on } = details
     const payment = await lockPayment(ctx, payment_id)
-    const message = say(ctx.locale, chargebackTexts, 'entered')
+    const message = localText(ctx.locale, chargebackTexts, 'entered')
     const known = await findCase(ctx, { payment_id, case_number })
     if (known) {
       if (known.amount_cents !== amount_cents) throw errors.conflict()
@@ -56,15 +56,17 @@ export const enterChargeback = operation({
     if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.chargebackOfNothing()
     if (amount_cents === 0 || amount_cents > total_cents)
       throw checkoutErrors.chargebackAmount({}, { total: toDollars(total_cents) }, [
-        { path: 'amount', message: pick(ctx.locale, checkoutErrors.chargebackAmount.text) },
+        { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebackAmount.text) },
       ])
     const rest = await selectUncharged(ctx, payment_id)
     if (amount_cents > rest)
       throw checkoutErrors.chargebackBeyond({}, { rest: toDollars(rest) }, [
-        { path: 'amount', message: pick(ctx.locale, checkoutErrors.chargebackBeyond.text) },
+        { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebackBeyond.text) },
       ])
     if (received_on > todayOf(ctx))
-      throw errors.invalid({}, {}, [{ path: 'received_on', message: say(ctx.locale, chargebackTexts, 'dayAhead') }])
+      throw errors.invalid({}, {}, [
+        { path: 'received_on', message: localText(ctx.locale, chargebackTexts, 'dayAhead') },
+      ])
     const entered = { ...details, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
     const chargeback = await insertChargeback(ctx, entered)
     await chooseCourses(ctx, chargeback, courses)

@@ -8,7 +8,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { isDecidedHere } from './fetch-held.ts'
 import { type Decidable, lockDecidable, selectDecidable, updateDecision } from './held.sql.ts'
 import { heldTexts } from './held.texts.ts'
@@ -30,10 +30,10 @@ export const decideHeld = operation({
     await requireFreshProof(ctx)
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
     const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
-    if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
+    if (done.state === 'held') return { pending: true, message: localText(ctx.locale, heldTexts, 'pending') }
     // Someone else has decided differently, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
-    return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
+    return { pending: false, message: localText(ctx.locale, heldTexts, outcomeOf(done)) }
   },
 })
 

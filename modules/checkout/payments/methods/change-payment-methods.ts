@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { beginCardTry } from './card-try.sql.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 import { PaymentMethods } from './payment-method.schema.ts'
@@ -45,7 +45,7 @@ export const addRemovePaymentMethod = operation({
     const { creditCard, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const owner = ownerOf(ctx, input.user_id)
-    const message = pick(ctx.locale, await operations[input.action](ctx, owner, input))
+    const message = localize(ctx.locale, await operations[input.action](ctx, owner, input))
     return { paymentMethods: await listPaymentMethods(ctx, owner.user_id), message }
   },
 })

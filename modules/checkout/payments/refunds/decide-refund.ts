@@ -8,7 +8,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { Begun } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
 import { isOver } from './payment.sql.ts'
@@ -70,7 +70,7 @@ export const declineRefund = operation({
       await requireAnother(ctx, waiting)
       await dropRefund(ctx, waiting, verdict)
     }
-    return { message: say(ctx.locale, refundTexts, 'requestDeclined') }
+    return { message: localText(ctx.locale, refundTexts, 'requestDeclined') }
   },
 })
 
@@ -88,7 +88,7 @@ export const takeBackRefund = operation({
     if (waiting.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
     if (!isDone(ctx, waiting, 'taken_back'))
       await dropRefund(ctx, waiting, { decision: 'taken_back', decided_by: user_id, note: null })
-    return { message: say(ctx.locale, refundTexts, 'requestTakenBack') }
+    return { message: localText(ctx.locale, refundTexts, 'requestTakenBack') }
   },
 })
 

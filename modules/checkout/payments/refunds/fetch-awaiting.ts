@@ -3,7 +3,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Cause, causes } from './needs-second.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
@@ -99,7 +99,7 @@ export const fetchAwaiting = operation({
         lines: row.lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDollars(amount_cents) })),
         amount: toDollars(row.amount_cents),
         total: toDollars(row.total_cents),
-        description: say(locale, refundTexts, causeTexts[row.cause]),
+        description: localText(locale, refundTexts, causeTexts[row.cause]),
         asked_at: row.asked_at.toISOString(),
         expires_at: row.expires_at.toISOString(),
         can: {

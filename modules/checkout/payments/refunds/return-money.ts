@@ -6,7 +6,7 @@ import { requireFreshProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { type Begun, beginRefund, type RefundRequest } from './begin-refund.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
@@ -78,6 +78,6 @@ async function answerOf(ctx: Ctx, { payment_id, asked, state }: Done) {
     awaiting_approval,
     refund_amount: toDollars(refund_cents),
     lk_payment_status_id,
-    message: say(ctx.locale, refundTexts, standing),
+    message: localText(ctx.locale, refundTexts, standing),
   }
 }

@@ -3,7 +3,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { comparedProviders } from './compare-settlement.ts'
 import { listComparisons } from './comparison.sql.ts'
 import { type FaultKind, faultKinds } from './discrepancy.sql.ts'
@@ -72,7 +72,7 @@ export const fetchDiscrepancies = operation({
       comparisons: await comparisonsFor(ctx),
       discrepancies: rows.map(({ gateway_cents, booked_cents, found_at, ...row }) => ({
         ...row,
-        description: say(locale, settlementTexts, row.kind),
+        description: localText(locale, settlementTexts, row.kind),
         gateway_amount: dollars(gateway_cents),
         booked_amount: dollars(booked_cents),
         found_at: found_at.toISOString(),

@@ -2,7 +2,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { settlementTexts } from './settlement.texts.ts'
 
 export const resolveDiscrepancy = operation({
@@ -15,7 +15,7 @@ export const resolveDiscrepancy = operation({
   fails: [errors.notFound],
   async run(ctx, { discrepancy_id, note }) {
     const { sql, organization } = ctx
-    const message = say(ctx.locale, settlementTexts, 'resolved')
+    const message = localText(ctx.locale, settlementTexts, 'resolved')
     const [row] = await sql<{ resolved_at: Date | null; transaction_id: string }>`
       select resolved_at, transaction_id from checkout.discrepancy
       where discrepancy_id = ${discrepancy_id} and organization_id = any(${sql.array(organization.scope)})

@@ -4,7 +4,7 @@ import { dateFormats, timezones } from '#modules/identity/people/preferences.sha
 import { offeredLanguages } from '#platform/languages.ts'
 import { label, options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 
 type OfferedLanguage = { id: number; name: string }
 
@@ -14,11 +14,11 @@ type OfferedLanguage = { id: number; name: string }
  */
 export const profileOptions = (locale: Locale, languages: readonly OfferedLanguage[] = offeredLanguages()) => ({
   suffixes: options(lk_suffix, locale),
-  genders: genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) })),
+  genders: genders.map((value) => ({ value, label: localize(locale, genderLabels[value]) })),
   phoneTypes: options(lk_phone_number_type, locale),
   states: options(lk_state, locale),
   languages: languages.map(({ id, name }) => ({ value: id, label: label(lk_language, id, locale) || name })),
-  timezones: Object.entries(timezones).map(([value, text]) => ({ value, label: pick(locale, text) })),
+  timezones: Object.entries(timezones).map(([value, text]) => ({ value, label: localize(locale, text) })),
   dateFormats: dateFormats.map((value) => ({ value, label: value.toUpperCase() })),
 })
 

@@ -9,7 +9,7 @@ import {
   writeText,
   writeTitle,
 } from '#platform/paper/letter.ts'
-import { type Locale, say, texts } from '#platform/texts.ts'
+import { type Locale, localText, texts } from '#platform/texts.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { longDate } from './words.ts'
 
@@ -92,7 +92,7 @@ const letterTexts = texts({
 /** The language of a letter for a reader. */
 export const letterLocale = (locale: Locale): Locale => paperLocale(locale, letterTexts)
 
-const speak = (locale: Locale) => (key: keyof typeof letterTexts) => say(locale, letterTexts, key)
+const speak = (locale: Locale) => (key: keyof typeof letterTexts) => localText(locale, letterTexts, key)
 
 /** The position of the first line. */
 const top = 64
@@ -133,7 +133,7 @@ function shared(
   title: string,
 ): Pick<Letter, 'title' | 'organization_name' | 'brand_color' | 'language' | 'issued_at' | 'closing'> {
   const { organization_name, brand_color, language, issued_at } = model
-  const closing = say(language, letterTexts, 'shown', { when: minute(issued_at, language, model.time_zone) })
+  const closing = localText(language, letterTexts, 'shown', { when: minute(issued_at, language, model.time_zone) })
   return { title, organization_name, brand_color, language, issued_at, closing }
 }
 

@@ -14,7 +14,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { findOwnAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { decideDelivery, findFile, listFiles } from './agency-file.sql.ts'
@@ -75,7 +75,7 @@ export const makeAgencyFile = operation({
   transaction: { own: 'the file is placed in a folder once it is stored' },
   async run(ctx, { agency }) {
     const made = await makeFile(ctx, agency, userOf(ctx).user_id)
-    return { ...made, message: say(ctx.locale, accountTexts, 'fileMade') }
+    return { ...made, message: localText(ctx.locale, accountTexts, 'fileMade') }
   },
 })
 
@@ -125,7 +125,7 @@ export const deliverAgencyFile = operation({
       return decided
     })
     if (by_hand) await settleFile(ctx, file)
-    return { message: say(ctx.locale, accountTexts, by_hand ? 'broughtByHand' : 'deliversAgain') }
+    return { message: localText(ctx.locale, accountTexts, by_hand ? 'broughtByHand' : 'deliversAgain') }
   },
 })
 
@@ -145,7 +145,7 @@ export const readAgencyAnswers = operation({
     if (!answers) throw accountErrors.layoutNotReady()
     const lines = readAnswers(answers, text)
     if (!lines) {
-      throw errors.invalid({}, {}, [{ path: 'text', message: pick(ctx.locale, accountTexts.answersWrong) }])
+      throw errors.invalid({}, {}, [{ path: 'text', message: localize(ctx.locale, accountTexts.answersWrong) }])
     }
     const reports = await reportsOf(ctx, file.report_ids, answers.id_is)
     const counts = { accepted: 0, rejected: 0, unknown: [] as string[] }
@@ -159,7 +159,11 @@ export const readAgencyAnswers = operation({
       subject: `agency:${file.agency}`,
       after: { agency_file_id, ...counts, unknown: counts.unknown.length },
     })
-    return { ...counts, unknown: counts.unknown.slice(0, 100), message: say(ctx.locale, accountTexts, 'answersRead') }
+    return {
+      ...counts,
+      unknown: counts.unknown.slice(0, 100),
+      message: localText(ctx.locale, accountTexts, 'answersRead'),
+    }
   },
 })
 

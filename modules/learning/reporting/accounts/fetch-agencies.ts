@@ -14,7 +14,7 @@ import { previewLayout } from '#modules/learning/reporting/agencies/layout/previ
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { findAccount, findOwnAccount, type StoredAccount } from './account.sql.ts'
 import { findHold, type Hold } from './hold.sql.ts'
 import { mayList, mayRead } from './may.ts'
@@ -88,7 +88,7 @@ const holdOf = (locale: Locale, agency: Agency, { code, reason, held_at }: Hold)
 
 /** The meaning of a code: the agency's, otherwise the correction. */
 const meaningOf = (locale: Locale, agency: Agency, code: string): string =>
-  pick(locale, agencyEntry(agency).meanings?.[code] ?? mendingOf(agency, code).text)
+  localize(locale, agencyEntry(agency).meanings?.[code] ?? mendingOf(agency, code).text)
 
 const Field = z.object({
   name: z.string(),
@@ -217,10 +217,10 @@ function fieldsOf(
       .map(
         ({ name, label, hint, kind, choices = {}, optional = false, lines = false }): ShownField => ({
           name,
-          label: pick(locale, label),
-          hint: hint ? pick(locale, hint) : '',
+          label: localize(locale, label),
+          hint: hint ? localize(locale, hint) : '',
           kind,
-          choices: Object.entries(choices).map(([value, text]) => ({ value, label: pick(locale, text) })),
+          choices: Object.entries(choices).map(([value, text]) => ({ value, label: localize(locale, text) })),
           optional,
           lines,
           value: settings[name] ?? (name === 'layout' ? (agencyEntry(agency).layout_template ?? '') : ''),

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { requiredText, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { deleteHold, insertHold } from './hold.sql.ts'
 import { mayChange } from './may.ts'
@@ -22,7 +22,7 @@ export const holdAgency = operation({
     const isNew = await insertHold(ctx, { organization_id, agency, code: null, reason, user_id })
     if (isNew)
       await ctx.audit({ action: 'agency.hold', subject: `agency:${agency}`, after: { organization_id, reason } })
-    return { message: say(ctx.locale, accountTexts, 'held') }
+    return { message: localText(ctx.locale, accountTexts, 'held') }
   },
 })
 
@@ -38,6 +38,6 @@ export const releaseAgency = operation({
     const wasHeld = await deleteHold(ctx, organization_id, agency)
     if (wasHeld)
       await ctx.audit({ action: 'agency.release', subject: `agency:${agency}`, after: { organization_id, reason } })
-    return { message: say(ctx.locale, accountTexts, 'released') }
+    return { message: localText(ctx.locale, accountTexts, 'released') }
   },
 })

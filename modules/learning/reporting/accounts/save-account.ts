@@ -8,7 +8,7 @@ import { errors, type Issue } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { wording, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { findOwnAccount, type StoredAccount, saveAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { deleteHold, findHold, makeDue } from './hold.sql.ts'
@@ -67,7 +67,7 @@ export const saveAgencyAccount = operation({
           secrets: Object.fromEntries(Object.keys(stored).map((name) => [name, 'sealed'])),
         }),
       ],
-      message: say(ctx.locale, accountTexts, 'saved'),
+      message: localText(ctx.locale, accountTexts, 'saved'),
     }
   },
 })
@@ -140,7 +140,7 @@ const invalid = ({ locale }: Ctx, wrong: readonly Wrong[]) =>
     wrong.map(
       ([path, text, faults = '']): Issue => ({
         path,
-        message: [pick(locale, accountTexts[text]), faults.slice(0, 500)].filter(Boolean).join(' '),
+        message: [localize(locale, accountTexts[text]), faults.slice(0, 500)].filter(Boolean).join(' '),
       }),
     ),
   )

@@ -11,7 +11,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { findAccount, openAccount } from './account.sql.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { accountErrors } from './errors.ts'
@@ -76,7 +76,7 @@ async function recordOf(ctx: Ctx, agency: Agency, completion_report_id: number) 
 
 const valuesOf = ({ locale }: Ctx, agency: Agency, record: CompletionRecord, account: ReturnType<typeof openAccount>) =>
   worksheetOf(agency).rows.map(({ label, value }) => ({
-    label: pick(locale, label),
+    label: localize(locale, label),
     value: value(record, account) ?? '',
   }))
 
@@ -106,7 +106,7 @@ export const checkOffCompletion = operation({
       ? { ...emptyAnswer('rejected', refusal), message: refusal }
       : { ...emptyAnswer('accepted', receipt), receipt: receipt || null, certificate_number: numberIn(agency, receipt) }
     await settleReport(ctx, claim, answer)
-    return { message: say(ctx.locale, accountTexts, refusal ? 'refused' : 'checkedOff') }
+    return { message: localText(ctx.locale, accountTexts, refusal ? 'refused' : 'checkedOff') }
   },
 })
 

@@ -1,7 +1,7 @@
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import { type Sentence, saySentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
-import { type Locale, pick, type Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
 import { californiaDmv } from './ca-dmv.ts'
@@ -120,7 +120,7 @@ export const mendingOf = (agency: Agency, code: string | null): Mending =>
 
 /** The correction in the reader's language. */
 export const mendingText = (agency: Agency, code: string | null, locale: Locale): string =>
-  pick(locale, mendingOf(agency, code).text)
+  localize(locale, mendingOf(agency, code).text)
 
 /** Whether a refusal is a fault of the agency's own system or of our account there, so that it is retried. */
 export const isPassing = (agency: Agency, code: string | null): boolean =>
@@ -155,5 +155,5 @@ export function agencyCalled({ agency, state_code }: Destination): Sentence {
 /** The agency's name as a choice for a course. */
 export function agencyOption(agency: Agency, locale: Locale): string {
   const { option } = byId[agency]
-  return option ? pick(locale, option) : agencyName({ agency, state_code: '' }, locale)
+  return option ? localize(locale, option) : agencyName({ agency, state_code: '' }, locale)
 }

@@ -3,7 +3,7 @@ import { enrollBiometrics } from '#modules/learning/verification/methods/biometr
 import { verifyBiometrics } from '#modules/learning/verification/methods/biometrics/verify-biometrics.ts'
 import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { answered, saved } from './check-answer.ts'
@@ -18,7 +18,7 @@ export async function submitDevice({ ctx, student_course_id, form, here }: Sent)
     return answered(here, await verifyBiometrics.run(ctx, { student_course_id, unavailable: true }))
   if (go !== 'keepDevice' && go !== 'device') return null
   const response = read(text)
-  const nothing = say(ctx.locale, biometricsTexts, go === 'device' ? 'notConfirmed' : 'notKept')
+  const nothing = localText(ctx.locale, biometricsTexts, go === 'device' ? 'notConfirmed' : 'notKept')
   if (!response) return redirect(here, { flash: { kind: 'error', text: nothing } })
   if (go === 'device') return answered(here, await verifyBiometrics.run(ctx, { student_course_id, response }))
   return saved(here, await enrollBiometrics.run(ctx, { student_course_id, response }))

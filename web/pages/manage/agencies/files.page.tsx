@@ -7,7 +7,7 @@ import {
 } from '#modules/learning/reporting/accounts/agency-files.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -27,7 +27,7 @@ type Shown = Awaited<ReturnType<typeof fetchAgencyFiles.run>>
 /** The files for an agency: creates one of what waits, downloads it, and takes the agency's answers. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/files',
-  title: ({ agency_name }: Shown, locale) => `${say(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
+  title: ({ agency_name }: Shown, locale) => `${localText(locale, agencyPageTexts, 'filesTitle')}: ${agency_name}`,
   may: fetchAgencyFiles.may,
   max_form: 1_000_000,
   layout: BackOfficeLayout,
@@ -47,12 +47,12 @@ async function madeOf(ctx: PageCtx, agency: string): Promise<string> {
   const { message = '', left } = await makeAgencyFile.run(ctx, { agency })
   if (left.length === 0) return message
   const reports = left.slice(0, 10).map(({ completion_report_id, faults }) =>
-    say(ctx.locale, agencyPageTexts, 'leftReport', {
+    localText(ctx.locale, agencyPageTexts, 'leftReport', {
       id: String(completion_report_id),
       fields: faults.map(({ field }) => field).join(', '),
     }),
   )
-  return `${message} ${say(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
+  return `${message} ${localText(ctx.locale, agencyPageTexts, 'leftOut')} ${reports.join('; ')}`
 }
 
 /** Delivers a file again, records that it is there, or takes the agency's answers. */
@@ -68,7 +68,7 @@ async function actOnFile(
 
 async function answersOf(ctx: PageCtx, agency_file_id: number, text: string): Promise<string> {
   const { accepted, rejected, unknown } = await readAgencyAnswers.run(ctx, { agency_file_id, text })
-  return say(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
+  return localText(ctx.locale, agencyPageTexts, 'answersCount', { accepted, rejected, unknown: unknown.length })
 }
 
 function Files({ agency_name, files, input: { form, frame } }: Shown & { input: ViewInput }) {

@@ -3,7 +3,7 @@ import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pag
 import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
@@ -23,7 +23,7 @@ type Shown = Awaited<ReturnType<typeof fetchWorksheet.run>> & { agency: string }
 /** The completions that staff enter in an agency's portal: the values of one to copy, and its check-off. */
 export default page({
   address: '/manage/agencies/:agency{[a-z-]+}/worksheet',
-  title: ({ agency_name }: Shown, locale) => `${say(locale, agencyPageTexts, 'worksheetTitle')}: ${agency_name}`,
+  title: ({ agency_name }: Shown, locale) => `${localText(locale, agencyPageTexts, 'worksheetTitle')}: ${agency_name}`,
   may: fetchWorksheet.may,
   layout: BackOfficeLayout,
   async load({ ctx, params: { agency = '' }, query: { report } }): Promise<Shown | PageRedirect> {

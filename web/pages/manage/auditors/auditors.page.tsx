@@ -3,7 +3,7 @@ import { isProgram, programChoices, programs } from '#modules/catalogue/programs
 import { endAuditor, fetchAuditorReads, fetchAuditors, inviteAuditor } from '#modules/identity/invitations/auditors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -43,7 +43,9 @@ export default page({
   async submit({ ctx, url, form: { values } }) {
     if (values.invitation_id) {
       await endAuditor.run(ctx, { invitation_id: idOf(values.invitation_id) })
-      return redirect(url.pathname, { flash: { kind: 'success', text: say(ctx.locale, auditorsTexts, 'endedNow') } })
+      return redirect(url.pathname, {
+        flash: { kind: 'success', text: localText(ctx.locale, auditorsTexts, 'endedNow') },
+      })
     }
     try {
       const {
@@ -59,7 +61,7 @@ export default page({
     } catch (error) {
       return toProof(error, url)
     }
-    return redirect(url.pathname, { flash: { kind: 'success', text: say(ctx.locale, auditorsTexts, 'sent') } })
+    return redirect(url.pathname, { flash: { kind: 'success', text: localText(ctx.locale, auditorsTexts, 'sent') } })
   },
   view: (shown, { form }) => <Auditors shown={shown} form={form} />,
 })
@@ -98,7 +100,7 @@ function List({ auditors }: Pick<Shown, 'auditors'>) {
           <tr key={id}>
             <TableCell className="max-md:font-semibold">{name ? `${name} (${email})` : email}</TableCell>
             <TableCell label={t('program')}>
-              {isProgram(program_id) ? pick(locale, programs[program_id]) : program_id}
+              {isProgram(program_id) ? localize(locale, programs[program_id]) : program_id}
             </TableCell>
             <TableCell label={t('period')}>{t('days', { from: showDate(from_on), to: showDate(to_on) })}</TableCell>
             <TableCell label={t('until')}>{showDate(new Date(Date.parse(ends_at) - 1))}</TableCell>
@@ -154,7 +156,7 @@ function Reads({ auditor, reads }: { auditor: Auditor; reads: readonly Read[] })
 function Invite({ form }: { form: ViewInput['form'] }) {
   const t = useTexts(auditorsTexts)
   const locale = useLocale()
-  const options = programChoices.map(({ value, label }) => ({ value, label: pick(locale, label) }))
+  const options = programChoices.map(({ value, label }) => ({ value, label: localize(locale, label) }))
   return (
     <Panel title={t('invite')}>
       <p className="mb-4 max-w-reading text-muted-foreground">{t('inviteHint')}</p>

@@ -9,7 +9,7 @@ import {
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
-import { type Locale, pick } from '#platform/texts.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -86,7 +86,7 @@ function accountOf(
   { agency = '', from = '', until = '', format = 'pdf' }: Readonly<Record<string, string>>,
   locale: Locale,
 ) {
-  if (until < from) return invalid({ until: pick(locale, stockTexts.datesWrong) })
+  if (until < from) return invalid({ until: localize(locale, stockTexts.datesWrong) })
   const query = new URLSearchParams({ agency, from, until, format })
   return redirect(`/api/certificate/numbers/account?${query}`)
 }

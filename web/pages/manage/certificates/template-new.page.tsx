@@ -5,7 +5,7 @@ import {
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
 import { starters } from '#modules/catalogue/entry.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import type { Frame } from '#platform/web/frame.ts'
@@ -24,11 +24,11 @@ export default page({
     const copied = data.find((one) => String(one.certificate_template_id) === query.copy)
     return copied
       ? {
-          name: say(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120),
+          name: localText(ctx.locale, templateTexts, 'copyOf', { name: copied.name }).slice(0, 120),
           name_es: copied.name_es,
           design: copied.template,
         }
-      : { name: say(ctx.locale, templateTexts, 'newName'), name_es: null, design: starters[1]!.design }
+      : { name: localText(ctx.locale, templateTexts, 'newName'), name_es: null, design: starters[1]!.design }
   },
   view: (first, { frame }) => <New first={first} frame={frame} />,
 })

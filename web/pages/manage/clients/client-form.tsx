@@ -1,7 +1,7 @@
 import { type ClientPermission, clientPermissions, findOrganizationIds } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { FieldError, TextareaField, TextField } from '#platform/ui/field.tsx'
@@ -56,7 +56,7 @@ async function organizationIdsOf(ctx: Ctx, codes: readonly string[]): Promise<nu
   const ids = await findOrganizationIds(ctx, codes)
   const unknown = codes.find((_, at) => ids[at] === null)
   if (unknown === undefined) return ids.filter((id) => id !== null)
-  const message = say(ctx.locale, clientPageTexts, 'organizationUnknown', { code: unknown.slice(0, 20) })
+  const message = localText(ctx.locale, clientPageTexts, 'organizationUnknown', { code: unknown.slice(0, 20) })
   throw errors.invalid({}, {}, [{ path: 'organizations', message }])
 }
 
@@ -93,7 +93,7 @@ export function ClientForm({ values, form, action, submit }: ClientFormProps) {
           <Checkbox
             key={key}
             name={fieldOf(key)}
-            label={say(locale, clientRights, key)}
+            label={localText(locale, clientRights, key)}
             defaultChecked={checked(key)}
           />
         ))}

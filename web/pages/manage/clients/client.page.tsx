@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -62,7 +62,7 @@ export default page({
         const { secret } = await createWebhook.run(ctx, { client_id, ...webhookInput(form) })
         return shownAgain({ secret })
       }
-      const text = say(ctx.locale, clientPageTexts, await change(ctx, client_id, form))
+      const text = localText(ctx.locale, clientPageTexts, await change(ctx, client_id, form))
       return redirect(url.pathname, { flash: { kind: 'success', text } })
     } catch (error) {
       return toProof(clientRefusal(error), url)

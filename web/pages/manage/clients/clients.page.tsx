@@ -1,7 +1,7 @@
 import { createClient, fetchClients } from '#modules/identity/clients/clients.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -29,7 +29,7 @@ export default page({
   async submit({ ctx, url, form }) {
     try {
       const { client_id: id } = await createClient.run(ctx, await clientInput(ctx, form))
-      const flash = { kind: 'success' as const, text: say(ctx.locale, clientPageTexts, 'created') }
+      const flash = { kind: 'success' as const, text: localText(ctx.locale, clientPageTexts, 'created') }
       return redirect(pathTo('/manage/clients/:id', { id }), { flash })
     } catch (error) {
       return toProof(clientRefusal(error), url)

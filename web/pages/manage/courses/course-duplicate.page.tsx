@@ -3,7 +3,7 @@ import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
 import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
 import { duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -17,7 +17,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }) {
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
-    return { name: say(ctx.locale, courseTexts, 'copyOf', { name: course.name }).slice(0, 200) }
+    return { name: localText(ctx.locale, courseTexts, 'copyOf', { name: course.name }).slice(0, 200) }
   },
   async submit({ ctx, params, form }) {
     const sent = { course_id: Number(params.course_id), name: form.values.name ?? '' }

@@ -24,7 +24,7 @@ import { type StudentDatum, studentData } from '#modules/catalogue/programs/stud
 import type { Ctx } from '#platform/ctx.ts'
 import { megabyte } from '#platform/http/limit-body.ts'
 import { holds } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -55,7 +55,7 @@ type Loaded = {
 export default page({
   address:
     '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
-  title: (data: Loaded, locale) => pick(locale, courseEditorTexts[data.tab]),
+  title: (data: Loaded, locale) => localize(locale, courseEditorTexts[data.tab]),
   may: courseOne.may,
   max_form: megabyte,
   layout: BackOfficeLayout,
@@ -82,11 +82,11 @@ export default page({
     const course_id = Number(params.course_id)
     if (form.values.add_questions) {
       const { added } = await addProgramQuestions.run(ctx, { course: { course_id } })
-      const text = say(ctx.locale, courseEditorTexts, 'programQuestionsAdded', { n: added.length })
+      const text = localText(ctx.locale, courseEditorTexts, 'programQuestionsAdded', { n: added.length })
       return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
     }
     await saveTab(ctx, tab, course_id, form)
-    const text = say(ctx.locale, courseEditorTexts, 'saved')
+    const text = localText(ctx.locale, courseEditorTexts, 'saved')
     return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
   },
   view: ({ tab, course, writes, missing, ...data }, { form }) => (
@@ -109,7 +109,7 @@ export default page({
 function MissingQuestions({ missing }: Pick<Loaded, 'missing'>) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
-  const data = missing.map((datum) => pick(locale, studentData[datum])).join(', ')
+  const data = missing.map((datum) => localize(locale, studentData[datum])).join(', ')
   return (
     <Card className="mb-6 grid max-w-3xl justify-items-start gap-3">
       <p>{t('programQuestionsMissing', { data })}</p>
@@ -129,7 +129,7 @@ async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered'
   const missing = [...new Set(named)].filter((id) => id > 0 && !known.some(({ value }) => value === id))
   return [
     ...known,
-    ...missing.map((value) => ({ value, label: say(ctx.locale, courseEditorTexts, 'template', { n: value }) })),
+    ...missing.map((value) => ({ value, label: localText(ctx.locale, courseEditorTexts, 'template', { n: value }) })),
   ]
 }
 

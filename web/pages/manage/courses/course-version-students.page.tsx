@@ -10,7 +10,7 @@ import { moveTexts } from '#modules/learning/versions/versions.texts.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -56,7 +56,7 @@ export default page({
       return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: result.message ?? '' } })
     }
     const student_course_ids = form.all('student').map(Number)
-    if (student_course_ids.length === 0) return invalid({}, say(ctx.locale, moveTexts, 'noneChosen'))
+    if (student_course_ids.length === 0) return invalid({}, localText(ctx.locale, moveTexts, 'noneChosen'))
     const { message = '' } = await moveStudents.run(ctx, { course_id, course_version_id, student_course_ids })
     return redirect(coursePath(course_id, 'versions'), { flash: { kind: 'success', text: message } })
   },

@@ -3,7 +3,7 @@ import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -14,7 +14,10 @@ import { type FormState, type Invalid, invalid } from '#platform/web/form.ts'
 /** 'Failed to … : {message}' for an action that was refused as a whole; field errors are shown at their fields. */
 export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): Invalid {
   if (!(error instanceof Refusal) || error.issues.length > 0) throw error
-  return invalid({}, say(ctx.locale, keyTexts, key, { message: pick(ctx.locale, error.kind.text, error.params) }))
+  return invalid(
+    {},
+    localText(ctx.locale, keyTexts, key, { message: localize(ctx.locale, error.kind.text, error.params) }),
+  )
 }
 
 type FormPageProps = { title: string; lead: string; form: FormState; submit: string; busy: string; children: ReactNode }

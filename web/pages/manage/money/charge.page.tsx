@@ -6,7 +6,7 @@ import { addInvoicedStudentCourse } from '#modules/checkout/charges/staff-charge
 import { type ChargeChoices, listChargeChoices } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -36,7 +36,7 @@ export default page({
     // Submitting a form twice creates its order once.
     request_id: randomUUID(),
   }),
-  title: ({ choices: { person } }, locale) => say(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
+  title: ({ choices: { person } }, locale) => localText(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
   submit: ({ ctx, params, form }) => submit(ctx, idOf(params.userId), form.values),
   view: (data, input) => <Charge {...data} input={input} />,
 })

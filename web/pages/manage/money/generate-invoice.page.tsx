@@ -5,7 +5,7 @@ import { generateInvoice } from '#modules/checkout/invoices/generate-invoice.ts'
 import { placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -36,7 +36,7 @@ export default page({
   async submit({ ctx, form: { values } }) {
     const wrong = Object.entries(wrongIn(values))
     if (wrong.length > 0)
-      return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, say(ctx.locale, invoiceTexts, key)])))
+      return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, localText(ctx.locale, invoiceTexts, key)])))
     const { invoice_id, message = '' } = await generateInvoice.run(ctx, requestOf(values))
     return redirect(pathTo('/manage/invoices/details', { query: { invoice_id } }), {
       flash: { kind: 'success', text: message },

@@ -6,7 +6,7 @@ import { recordInvoicePayment } from '#modules/checkout/invoices/record-invoice-
 import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -31,7 +31,7 @@ export default page({
     // A form that is sent twice is booked once.
     return { invoice, request_id: randomUUID(), today: todayOf(ctx) }
   },
-  title: ({ invoice }, locale) => pick(locale, invoiceTexts.invoiceNumber, { number: invoice.invoice_number }),
+  title: ({ invoice }, locale) => localize(locale, invoiceTexts.invoiceNumber, { number: invoice.invoice_number }),
   async submit({ ctx, url, query, form: { values } }) {
     const invoice_id = Number(query.invoice_id)
     const { action, amount = '', paid_on = '', reference, request_id = '' } = values

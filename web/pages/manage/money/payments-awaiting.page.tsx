@@ -2,7 +2,7 @@ import { fetchAwaiting } from '#modules/checkout/payments/refunds/fetch-awaiting
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { isProofNeeded } from '#modules/identity/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -19,7 +19,7 @@ export default page({
   load: ({ ctx }) => fetchAwaiting.run(ctx, {}),
   async submit({ ctx, url, form: { values } }) {
     const action = awaitingActions.get(values.action ?? '')
-    if (!action) return invalid({}, say(ctx.locale, refundTexts, 'awaitingLead'))
+    if (!action) return invalid({}, localText(ctx.locale, refundTexts, 'awaitingLead'))
     try {
       const { message = '', pending = false } = await action(ctx, values)
       return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })

@@ -1,7 +1,7 @@
 import { readRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
 import { refundPayment } from '#modules/checkout/payments/refunds/refund-payment.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -17,10 +17,10 @@ export default page({
     const { payment } = await loadRefund(ctx, params.payment_id)
     const read = readRefundForm(payment, values)
     if ('wrong' in read) {
-      const notMoney = say(ctx.locale, refundTexts, 'notMoney')
+      const notMoney = localText(ctx.locale, refundTexts, 'notMoney')
       return invalid(Object.fromEntries(read.wrong.map((name) => [name, notMoney])))
     }
-    if (read.amount === 0) return invalid({}, say(ctx.locale, refundTexts, 'nothing'))
+    if (read.amount === 0) return invalid({}, localText(ctx.locale, refundTexts, 'nothing'))
     // The values that the page showed, not the current ones: someone may have refunded in the meantime.
     const { existing_refund_amount = '', total = '', request_id } = values
     const { payment_id } = payment

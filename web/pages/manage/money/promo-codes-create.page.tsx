@@ -4,7 +4,7 @@ import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
 import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
 import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -24,10 +24,10 @@ export default page({
   },
   view: ({ websites }, { form, locale }) => (
     <div className="mx-auto max-w-xl">
-      <PageTitle>{pick(locale, promoTexts.add)}</PageTitle>
+      <PageTitle>{localize(locale, promoTexts.add)}</PageTitle>
       <PromoCodeForm code={null} websites={websites} form={form} />
       <p className="mt-4">
-        <TextLink href={promoCodesPath}>{pick(locale, promoTexts.back)}</TextLink>
+        <TextLink href={promoCodesPath}>{localize(locale, promoTexts.back)}</TextLink>
       </p>
     </div>
   ),

@@ -5,7 +5,7 @@ import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared
 import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -49,7 +49,7 @@ async function selectCode(ctx: Ctx, promo_code_id: string): Promise<SavedPromoCo
 
 async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<PageRedirect> {
   const { ended } = await savePromoCodes.run(ctx, { deletedPromoCodes: [promo_code_id] })
-  const text = say(ctx.locale, promoTexts, ended.length > 0 ? 'endedNow' : 'deleted', { code })
+  const text = localText(ctx.locale, promoTexts, ended.length > 0 ? 'endedNow' : 'deleted', { code })
   return redirect(promoCodesPath, { flash: { kind: 'success', text } })
 }
 

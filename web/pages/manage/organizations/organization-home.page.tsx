@@ -10,7 +10,7 @@ import { fetchHome, saveHome } from '#modules/catalogue/home/manage-home.ts'
 import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -164,7 +164,7 @@ function PictureFields({ stored, form }: { stored: Section; form: FormState }) {
   const options = [
     { value: '', label: t('usualPicture') },
     ...(own ? [{ value: picture, label: t('ownPicture') }] : []),
-    ...sceneChoices.map(({ value, label }) => ({ value, label: pick(locale, label) })),
+    ...sceneChoices.map(({ value, label }) => ({ value, label: localize(locale, label) })),
   ]
   return (
     <>

@@ -7,7 +7,7 @@ import { inviteManager } from '#modules/identity/invitations/invite-manager.ts'
 import { resendInvitation } from '#modules/identity/invitations/resend-invitation.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -67,15 +67,15 @@ async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentF
     return (await updateManager.run(ctx, { org_code: code, user_id: values.user_id ?? '' })).message ?? ''
   if (action === 'resend') {
     await resendInvitation.run(ctx, { invitation_id })
-    return say(ctx.locale, profileTexts, 'resent')
+    return localText(ctx.locale, profileTexts, 'resent')
   }
   if (action === 'revoke') {
     await revokeInvitation.run(ctx, { invitation_id })
-    return say(ctx.locale, profileTexts, 'revoked')
+    return localText(ctx.locale, profileTexts, 'revoked')
   }
   const { email = '', first_name = '', last_name = '' } = values
   await inviteManager.run(ctx, { organization_id, email, first_name, last_name })
-  return say(ctx.locale, profileTexts, 'invitationSent', { email })
+  return localText(ctx.locale, profileTexts, 'invitationSent', { email })
 }
 
 function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {

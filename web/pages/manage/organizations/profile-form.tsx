@@ -6,7 +6,7 @@ import { placeZones } from '#modules/identity/people/preferences.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { lk_state } from '#platform/states.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -142,7 +142,7 @@ function General({ profile, form, parents, parent }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const data = profile?.organizationData
-  const zones = placeZones.map(([value, label]) => ({ value, label: pick(locale, label) }))
+  const zones = placeZones.map(([value, label]) => ({ value, label: localize(locale, label) }))
   // Shows an unlisted time zone as it is. Otherwise the form would silently select the first one in the list.
   if (data?.time_zone && !zones.some(({ value }) => value === data.time_zone))
     zones.unshift({ value: data.time_zone, label: data.time_zone })

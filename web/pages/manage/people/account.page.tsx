@@ -2,7 +2,7 @@ import { type AccountKind, chargeLink, readAccountPath } from '#modules/identity
 import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -27,7 +27,7 @@ export default page({
       return redirect(pathTo('/settings', { query: url.searchParams }), { status: 302 })
     return loadAccount(ctx, place.user_id, query.tab)
   },
-  title: (account, locale) => titleOf(account) ?? pick(locale, accountWords[newTitles[account.place.kind]]),
+  title: (account, locale) => titleOf(account) ?? localize(locale, accountWords[newTitles[account.place.kind]]),
   layout: BackOfficeLayout,
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })

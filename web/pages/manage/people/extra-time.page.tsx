@@ -2,7 +2,7 @@ import { extraPercents } from '#modules/learning/extra-time/extra-time.shared.ts
 import { extraTimeTexts } from '#modules/learning/extra-time/extra-time.texts.ts'
 import { fetchExtraTime, setExtraTime } from '#modules/learning/extra-time/extra-time.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -29,7 +29,7 @@ export default page({
   async submit({ ctx, params, url, form: { values } }) {
     const { percent = '', reason = '' } = values
     await setExtraTime.run(ctx, { user_id: idOf(params.user_id), percent: Number(percent) as Percent, reason })
-    return redirect(url.pathname, { flash: { kind: 'success', text: say(ctx.locale, extraTimeTexts, 'saved') } })
+    return redirect(url.pathname, { flash: { kind: 'success', text: localText(ctx.locale, extraTimeTexts, 'saved') } })
   },
   view: (data, input) => <ExtraTime data={data} input={input} />,
 })

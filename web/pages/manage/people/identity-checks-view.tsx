@@ -2,7 +2,7 @@ import { nameOfMethod, type Waivable, waivable } from '#modules/learning/entry.t
 import type { courseChecks } from '#modules/learning/verification/staff.ts'
 import { verificationTexts } from '#modules/learning/verification/verification.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -65,7 +65,7 @@ function Overview({ course }: Pick<Props, 'course'>) {
           ...Object.entries(methodPages).flatMap(([method, { waiver }]) => {
             const evidence = waiver?.read(course, { t, showDate })
             return evidence
-              ? [[pick(locale, nameOfMethod(method)), offIn(t, showDate, evidence) ?? evidence.on] as const]
+              ? [[localize(locale, nameOfMethod(method)), offIn(t, showDate, evidence) ?? evidence.on] as const]
               : []
           }),
           [t('selfHelps'), t('selfHelpsOf', { used, allowed })],
@@ -105,7 +105,7 @@ function Waiver({ course, method, form }: Pick<Props, 'course'> & Pick<ViewInput
   const evidence = waiver?.read(course, { t, showDate })
   if (!waiver || !evidence) return null
   const go = evidence.waived_at ? 'unwaive' : 'waive'
-  const [title, hint] = [pick(locale, waiver.words[go]), pick(locale, waiver.words[`${go}Hint`])]
+  const [title, hint] = [localize(locale, waiver.words[go]), localize(locale, waiver.words[`${go}Hint`])]
   return <Decision go={go} method={method} title={title} hint={hint} form={form} />
 }
 
@@ -209,7 +209,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
                   ))}
                   {check.events.map((event) => (
                     <span key={event.at} className="block max-md:w-full">
-                      {pick(locale, nameOfMethod(event.method))}: {t(`try.${event.result}` as Key)}
+                      {localize(locale, nameOfMethod(event.method))}: {t(`try.${event.result}` as Key)}
                       {measured(t, event)}
                     </span>
                   ))}

@@ -5,7 +5,7 @@ import { verificationTexts } from '#modules/learning/verification/verification.t
 import { waiveMethod } from '#modules/learning/verification/waive-method.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -32,7 +32,7 @@ export default page({
 
 async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Record<string, string>>): Promise<string> {
   const { go, notes = '', reply = '' } = values
-  const t = (key: 'answered' | 'unlockedByStaff') => say(ctx.locale, verificationTexts, key)
+  const t = (key: 'answered' | 'unlockedByStaff') => localText(ctx.locale, verificationTexts, key)
   if (go === 'accept' || go === 'decline') {
     const identity_appeal_id = idOf(values.identity_appeal_id ?? '')
     await answerAppeal.run(ctx, { identity_appeal_id, accepted: go === 'accept', reply })
@@ -42,7 +42,7 @@ async function decide(ctx: Ctx, student_course_id: number, values: Readonly<Reco
   if (go === 'waive' || go === 'unwaive') {
     const method = values.method as Waivable
     await waiveMethod.run(ctx, { student_course_id, method, waived: go === 'waive', notes })
-    return pick(ctx.locale, methodPages[method].waiver!.words.changed)
+    return localize(ctx.locale, methodPages[method].waiver!.words.changed)
   }
   await unlockCourse.run(ctx, { student_course_id, notes })
   return t('unlockedByStaff')

@@ -6,7 +6,7 @@ import { selectOfRole } from '#modules/identity/profile/manage-people.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -29,7 +29,7 @@ type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string |
 /** The courses that an instructor's organizations offer, with their numbers of students. */
 export default page({
   address: '/manage/instructor/:id{[0-9]{1,9}}/courses',
-  title: ({ name }: Loaded, locale) => say(locale, instructorCourseTexts, 'title', { name }),
+  title: ({ name }: Loaded, locale) => localText(locale, instructorCourseTexts, 'title', { name }),
   may: staff(['MANAGE_COURSES:READ', 'MANAGE_INSTRUCTORS:READ'], 'every'),
   layout: BackOfficeLayout,
   async load({ ctx, params, query }): Promise<Loaded> {

@@ -6,7 +6,7 @@ import { resendInvitation } from '#modules/identity/invitations/resend-invitatio
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -41,7 +41,7 @@ async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   else if (action === 'revoke') await revokeInvitation.run(ctx, { invitation_id: id })
   else await inviteInstructor.run(ctx, { email, first_name, last_name })
   const messageKey = action === 'resend' ? 'resent' : action === 'revoke' ? 'revoked' : 'sent'
-  return say(ctx.locale, invitationTexts, messageKey, { email })
+  return localText(ctx.locale, invitationTexts, messageKey, { email })
 }
 
 function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; frame: Frame }) {
@@ -54,7 +54,7 @@ function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; fra
           ‹ {t('instructor')}
         </TextLink>
       </p>
-      <PageTitle>{pick(frame.locale, invitationTexts.title)}</PageTitle>
+      <PageTitle>{localize(frame.locale, invitationTexts.title)}</PageTitle>
       <Card>
         <Invitations first={waiting} typed={{ values, errors, message }} />
       </Card>

@@ -6,7 +6,7 @@ import { savePermissions } from '#modules/identity/permission-management/save-pe
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin } from '#platform/permissions.ts'
-import { pick, type Text, texts } from '#platform/texts.ts'
+import { localize, type Text, texts } from '#platform/texts.ts'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { Tabs } from '#platform/ui/tabs.tsx'
 import { page } from '#platform/web/page.ts'
@@ -71,13 +71,13 @@ export default page({
   },
   view: ({ role, cells }, { locale }) => (
     <>
-      <PageTitle lead={pick(locale, words.lead)}>{pick(locale, words.title)}</PageTitle>
+      <PageTitle lead={localize(locale, words.lead)}>{localize(locale, words.title)}</PageTitle>
       <div className="mb-4">
         <Tabs
-          label={pick(locale, words.roles)}
+          label={localize(locale, words.roles)}
           tabs={(Object.keys(roles) as StaffRole[]).map((one) => ({
             href: pathTo('/manage/permissions', { query: { role: one } }),
-            label: pick(locale, roles[one].label),
+            label: localize(locale, roles[one].label),
             current: one === role,
           }))}
         />

@@ -3,7 +3,7 @@ import { erasePerson, exportPersonalData } from '#modules/backoffice/people/pers
 import { managesPerson, selectManaged } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
@@ -35,7 +35,7 @@ export default page({
     } catch (error) {
       return toProof(error, url)
     }
-    const text = say(ctx.locale, personalDataWords, 'erased')
+    const text = localText(ctx.locale, personalDataWords, 'erased')
     return redirect(pathTo('/manage/students'), { flash: { kind: 'success', text } })
   },
   view: (data, input) => <PersonalData {...data} input={input} />,

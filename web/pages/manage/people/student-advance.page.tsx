@@ -12,7 +12,7 @@ import { fetchStudentDetail } from '#modules/backoffice/students/student-detail.
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
@@ -27,7 +27,7 @@ export default page({
   may: staff(advanceKey),
   layout: BackOfficeLayout,
   load: ({ ctx, params, query }) => loadSteps(ctx, idOf(params.id), query),
-  title: ({ student: { name } }, locale) => say(locale, advanceTexts, 'titleOf', { name }),
+  title: ({ student: { name } }, locale) => localText(locale, advanceTexts, 'titleOf', { name }),
   async submit({ ctx, params, form: { values } }) {
     const { message = '', advance_request_id } = await advance.run(ctx, {
       student_course_id: idOf(values.course ?? ''),

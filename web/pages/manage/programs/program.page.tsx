@@ -4,7 +4,7 @@ import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { leaveProgramRulesEmpty, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
 import { runsProduct } from '#platform/operator.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Badge, type Tone } from '#platform/ui/badge.tsx'
 import { Button } from '#platform/ui/button.tsx'
@@ -25,7 +25,7 @@ type Shown = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
 export default page({
   address: '/manage/programs/:program_id{[a-z0-9-]+}',
   title: ({ program }: Shown, locale) =>
-    isProgram(program.program_id) ? pick(locale, programs[program.program_id]) : program.name,
+    isProgram(program.program_id) ? localize(locale, programs[program.program_id]) : program.name,
   may: fetchProgram.may,
   layout: BackOfficeLayout,
   load: async ({ ctx, params: { program_id }, query: { on } }) => ({
@@ -54,7 +54,9 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Show
           ‹ {t('back')}
         </TextLink>
       </p>
-      <PageTitle>{isProgram(program.program_id) ? pick(locale, programs[program.program_id]) : program.name}</PageTitle>
+      <PageTitle>
+        {isProgram(program.program_id) ? localize(locale, programs[program.program_id]) : program.name}
+      </PageTitle>
       <FormAlert message={form.message} />
       <Card className="mb-4">
         <Facts

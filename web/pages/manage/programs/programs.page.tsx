@@ -2,7 +2,7 @@ import { fetchPrograms } from '#modules/catalogue/programs/fetch-programs.ts'
 import { isProgram, programs as programNames } from '#modules/catalogue/programs/programs.shared.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -30,7 +30,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
   const named = programs
     .map((program) => ({
       ...program,
-      words: isProgram(program.program_id) ? pick(locale, programNames[program.program_id]) : program.name,
+      words: isProgram(program.program_id) ? localize(locale, programNames[program.program_id]) : program.name,
     }))
     .toSorted((a, b) => a.words.localeCompare(b.words, locale))
   return (

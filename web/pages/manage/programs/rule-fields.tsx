@@ -1,7 +1,7 @@
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { receivers } from '#modules/catalogue/programs/receivers.shared.ts'
 import { dutyStarts, lapseUnits, type ReportDuty, type RuleKind } from '#modules/catalogue/programs/rules.shared.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -93,7 +93,7 @@ function SetFields({ kind: { of }, value, form, label }: Props<'set'>) {
           key={name}
           name={`value.${name}`}
           value="1"
-          label={pick(locale, text)}
+          label={localize(locale, text)}
           defaultChecked={isSent(form) ? `value.${name}` in form.values : chosen.includes(name)}
         />
       ))}
@@ -110,7 +110,7 @@ function OneField({ kind: { of }, value, form, label }: Props<'one'>) {
       defaultValue={form.values.value ?? textOf(value)}
       options={[
         { value: '', label: '—' },
-        ...Object.entries(of).map(([name, text]) => ({ value: name, label: pick(locale, text) })),
+        ...Object.entries(of).map(([name, text]) => ({ value: name, label: localize(locale, text) })),
       ]}
     />
   )
@@ -163,7 +163,7 @@ function DutyFields({ value, form, label }: Props<'duties'>) {
           <div key={agency} className="grid gap-4 sm:grid-cols-3">
             <NumberField
               name={`${agency}.amount`}
-              label={t('agencyDue', { agency: pick(locale, name) })}
+              label={t('agencyDue', { agency: localize(locale, name) })}
               value={duty?.within.amount}
               form={form}
             />
@@ -172,7 +172,10 @@ function DutyFields({ value, form, label }: Props<'duties'>) {
               name={`${agency}.after`}
               label={t('counted')}
               defaultValue={form.values[`${agency}.after`] ?? duty?.after ?? 'completion'}
-              options={Object.entries(dutyStarts).map(([start, text]) => ({ value: start, label: pick(locale, text) }))}
+              options={Object.entries(dutyStarts).map(([start, text]) => ({
+                value: start,
+                label: localize(locale, text),
+              }))}
             />
           </div>
         )

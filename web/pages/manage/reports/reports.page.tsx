@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holdsForVisited } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
@@ -67,7 +67,7 @@ async function readPreview(ctx: Ctx, report: string, filters: Record<string, str
     return { preview: await previewReport.run(ctx, { report, ...(filters as Record<string, never>) }) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const message = pick(ctx.locale, error.kind.text, error.params)
+    const message = localize(ctx.locale, error.kind.text, error.params)
     return { wrong: { ...freshForm, errors: errorsOf(error.issues, filters), message } }
   }
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -70,7 +70,7 @@ function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGr
     }),
   )
   const message = issues.map((issue) => issue.message).join(' ')
-  return invalid(errors, say(locale, bannerTexts, 'failed', { message }))
+  return invalid(errors, localText(locale, bannerTexts, 'failed', { message }))
 }
 
 function Banners({ banners, form }: { banners: readonly Shown[]; form: FormState }) {

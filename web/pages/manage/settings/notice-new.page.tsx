@@ -2,7 +2,7 @@ import { systemNoticeType } from '#modules/settings/lookups.shared.ts'
 import { noticeTexts } from '#modules/settings/notices/notice.texts.ts'
 import { saveSystemNotice } from '#modules/settings/notices/save-system-notice.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -28,10 +28,10 @@ export default page({
   },
   view: (_data, { form, locale }) => (
     <div className="mx-auto grid max-w-2xl gap-4">
-      <PageTitle>{pick(locale, noticeTexts.add)}</PageTitle>
+      <PageTitle>{localize(locale, noticeTexts.add)}</PageTitle>
       <NoticeForm initial={blank} form={form} />
       <p>
-        <TextLink href={noticesPath}>{pick(locale, noticeTexts.back)}</TextLink>
+        <TextLink href={noticesPath}>{localize(locale, noticeTexts.back)}</TextLink>
       </p>
     </div>
   ),

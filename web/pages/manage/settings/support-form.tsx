@@ -6,7 +6,7 @@ import { dateFormat, formatLocale } from '#platform/locale-format.ts'
 import { label, options } from '#platform/lookups.ts'
 import { wordsIn } from '#platform/own-words.ts'
 import { maskPhone } from '#platform/phone.ts'
-import { type ProductLocale, pick } from '#platform/texts.ts'
+import { localize, type ProductLocale } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -117,7 +117,7 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
         <SelectField
           {...field(form, 'configuration.hours.timezone', hours?.timezone ?? above.timezone)}
           label={t('timezone')}
-          options={Object.entries(supportZones).map(([value, text]) => ({ value, label: pick(locale, text) }))}
+          options={Object.entries(supportZones).map(([value, text]) => ({ value, label: localize(locale, text) }))}
         />
       </div>
     </Panel>

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
-import { pick, say } from '#platform/texts.ts'
+import { localize, localText } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -31,9 +31,9 @@ export default page({
       return redirect(here, { flash: { kind: 'success', text: message } })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const message = pick(ctx.locale, error.kind.text, error.params)
+      const message = localize(ctx.locale, error.kind.text, error.params)
       const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
-      return invalid(errors, say(ctx.locale, supportSettingsTexts, 'failed', { message }))
+      return invalid(errors, localText(ctx.locale, supportSettingsTexts, 'failed', { message }))
     }
   },
   view: (data, { form }) => <SupportForm data={data} form={form} />,

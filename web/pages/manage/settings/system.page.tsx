@@ -4,7 +4,7 @@ import { auditFaultTexts, systemTexts } from '#modules/backoffice/system/system.
 import { formatNumber } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -52,7 +52,7 @@ function SystemStatus({ form, ...data }: Shown & { form: FormState }) {
       )}
       {status.audit_fault && (
         <Alert variant="error" className="mb-4">
-          {t('auditBroken', { fault: say(locale, auditFaultTexts, status.audit_fault) })}
+          {t('auditBroken', { fault: localText(locale, auditFaultTexts, status.audit_fault) })}
         </Alert>
       )}
       <div className="grid gap-4">

@@ -4,7 +4,7 @@ import {
   faultOf,
   longestTranslation,
 } from '#modules/settings/translations/check-translation.shared.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
@@ -42,7 +42,7 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
       defaultValue={initial}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       hint={t('length', { count: words.length, most })}
-      error={typed === null ? error : fault ? pick(locale, fault.text, fault.params) : undefined}
+      error={typed === null ? error : fault ? localize(locale, fault.text, fault.params) : undefined}
     />
   )
 }

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
-import { pick, say, type TextParams } from '#platform/texts.ts'
+import { localize, localText, type TextParams } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -48,13 +48,13 @@ export default page({
 /** Previews or applies a file's changes. They are one set, which can be reverted. */
 async function takeFile(ctx: Ctx, { values, file }: SentForm): Promise<{ message: string }> {
   const t = (key: keyof typeof translationPageTexts, params?: TextParams) =>
-    say(ctx.locale, translationPageTexts, key, params)
+    localText(ctx.locale, translationPageTexts, key, params)
   const sent = file('file')
   if (!sent) throw errors.invalid({}, {}, [{ path: 'file', message: t('noFile') }])
   const state = values.state === 'approved' ? 'approved' : 'review'
   const text = Buffer.from(await sent.arrayBuffer()).toString('utf8')
   const preview = await previewImport(ctx, { language: values.language ?? '', text, state })
-  if (!preview) throw errors.invalid({}, {}, [{ path: 'file', message: pick(ctx.locale, fileTexts.notRead) }])
+  if (!preview) throw errors.invalid({}, {}, [{ path: 'file', message: localize(ctx.locale, fileTexts.notRead) }])
   const { added, changed, same, entries, refused } = preview
   const counts = { added, changed, same, refused: refused.length }
   if (values.action === 'import') {

@@ -7,7 +7,7 @@ import { uploader, verifyUpload } from '#modules/backoffice/uploads/verify-uploa
 import { csvLine, utf8Mark } from '#platform/csv.ts'
 import { formatNumber } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -35,9 +35,9 @@ export default page({
   load: ({ ctx }) => fetchUploads.run(ctx, {}),
   async submit({ ctx, form }) {
     const file = form.file('file')
-    if (!file) return invalid({ file: say(ctx.locale, uploadTexts, 'noFile') })
+    if (!file) return invalid({ file: localText(ctx.locale, uploadTexts, 'noFile') })
     const failed = (why: 'unreadable' | 'noSheet' | 'unclearText') =>
-      invalid({ file: say(ctx.locale, uploadTexts, why) }, say(ctx.locale, uploadTexts, 'failed'))
+      invalid({ file: localText(ctx.locale, uploadTexts, why) }, localText(ctx.locale, uploadTexts, 'failed'))
     if (file.size > limits.file) return failed('unreadable')
     const sheet = form.values.sheet?.trim().slice(0, 100) || null
     const read = await readSpreadsheet(ctx, new Uint8Array(await file.arrayBuffer()), sheet)
@@ -45,7 +45,7 @@ export default page({
     const { rows, sheet: sheet_name, others: other_sheets } = read
     if (rows.length > limits.lines)
       return invalid({
-        file: say(ctx.locale, uploadTexts, 'manyRows', { most: formatNumber(limits.rows, ctx.locale) }),
+        file: localText(ctx.locale, uploadTexts, 'manyRows', { most: formatNumber(limits.rows, ctx.locale) }),
       })
     const { data, message = '' } = await verifyUpload.run(ctx, {
       rows,

@@ -1,7 +1,7 @@
 import { fetchDelivery, sendDeliveryAgain } from '#modules/identity/webhooks/deliveries.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -26,7 +26,7 @@ export default page({
   title: webhookPageTexts.delivery,
   async submit({ ctx, url, params }) {
     await sendDeliveryAgain.run(ctx, { webhook_delivery_id: idOf(params.id) })
-    const text = say(ctx.locale, webhookPageTexts, 'sentAgain')
+    const text = localText(ctx.locale, webhookPageTexts, 'sentAgain')
     return redirect(url.pathname, { flash: { kind: 'success', text } })
   },
   view: (shown, { form }) => (

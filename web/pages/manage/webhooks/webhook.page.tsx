@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, ofVisited } from '#platform/permissions.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -58,7 +58,7 @@ export default page({
       const { client_id } = await selectEndpoint(ctx, webhook_endpoint_id)
       const done = await change(ctx, webhook_endpoint_id, form)
       const to = done === 'endedNow' ? pathTo('/manage/clients/:id', { id: client_id }) : url.pathname
-      return redirect(to, { flash: { kind: 'success', text: say(ctx.locale, webhookPageTexts, done) } })
+      return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, webhookPageTexts, done) } })
     } catch (error) {
       return toProof(error, url)
     }

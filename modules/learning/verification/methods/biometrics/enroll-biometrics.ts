@@ -12,7 +12,7 @@ import { tries } from '#modules/learning/verification/verify.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { biometricsTexts } from './biometrics.texts.ts'
 import { putDevice } from './device.sql.ts'
 import { spendChallenge } from './device-challenge.sql.ts'
@@ -42,6 +42,6 @@ export const enrollBiometrics = operation({
     const key = isOfDevice(response) ? await readCreated(ctx, response) : null
     if (!key || !(await putDevice(ctx, course, key))) throw verificationErrors.deviceRefused()
     await ctx.audit({ action: 'security.device', ...courseEvent(course), after: { backed_up: key.backed_up } })
-    return { message: say(ctx.locale, biometricsTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
+    return { message: localText(ctx.locale, biometricsTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
   },
 })

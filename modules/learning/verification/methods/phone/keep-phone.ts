@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { phoneProblems, readPhone } from '#platform/phone.ts'
 import { wording, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
 import { phoneTexts } from './phone.texts.ts'
 import { endingOf, openNumber, sealNumber } from './phone-number.ts'
@@ -47,11 +47,11 @@ function digitsOf(ctx: Ctx, typed: string): string {
   const { digits, problem } = readPhone(typed)
   if (digits !== null) return digits
   if (problem === 'wrong') throw invalid(ctx, 'number', 'numberRequired')
-  throw errors.invalid({}, {}, [{ path: 'number', message: pick(ctx.locale, phoneProblems.foreign) }])
+  throw errors.invalid({}, {}, [{ path: 'number', message: localize(ctx.locale, phoneProblems.foreign) }])
 }
 
 const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
-  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, phoneTexts[key]) }])
+  errors.invalid({}, {}, [{ path, message: localize(ctx.locale, phoneTexts[key]) }])
 
 /** Every chosen day must leave hours in which the course sends codes, so that every phone check is possible. */
 function chosenHours(ctx: Ctx, course: PhoneHours, phoneHours: PhoneHours): PhoneHours {

@@ -12,7 +12,7 @@ import { operation } from '#platform/operation.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { id, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { messageTexts, phoneTexts } from './phone.texts.ts'
 import { codeMinutes, findCodeWaits, insertCode, updateCodeSent } from './phone-code.sql.ts'
 import { endingOf, hashNumber, openNumber } from './phone-number.ts'
@@ -44,7 +44,7 @@ export const sendCode = operation({
       updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
     )
     const params = { ending: endingOf(to), minutes: codeMinutes }
-    return { sent: true, message: say(ctx.locale, phoneTexts, `sent.${channel}`, params) }
+    return { sent: true, message: localText(ctx.locale, phoneTexts, `sent.${channel}`, params) }
   },
 })
 
@@ -55,7 +55,7 @@ export const phoneCallback = (ctx: Ctx, reference: string): string =>
 function messageFor({ locale }: Ctx, channel: Channel, code: string, course: string): string {
   // Digit by digit, as a person would say them.
   const digits = channel === 'voice' ? [...code].join(', ') : code
-  return say(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
+  return localText(locale, messageTexts, channel, { code: digits, course, minutes: codeMinutes })
 }
 
 type Made = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
@@ -94,5 +94,5 @@ export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<
 async function noteUnsent(ctx: Ctx, { reference }: Made, { outcome, detail }: Unsent) {
   ctx.log.warn('phone.code-not-sent', { reference, outcome, detail })
   await ctx.tx((inner) => updateCodeSent(inner, reference, { state: 'failed', provider_id: null, detail }))
-  return { message: say(ctx.locale, phoneTexts, 'undelivered') }
+  return { message: localText(ctx.locale, phoneTexts, 'undelivered') }
 }

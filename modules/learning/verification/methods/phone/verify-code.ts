@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { id, wording, z } from '#platform/schema.ts'
-import { say } from '#platform/texts.ts'
+import { localText } from '#platform/texts.ts'
 import { phoneTexts } from './phone.texts.ts'
 import { placeOfCode } from './send-code.ts'
 import { tryCode } from './try-code.ts'
@@ -50,11 +50,11 @@ async function proveNumber(ctx: Ctx, course: StudentCourse, right: boolean) {
   const { student_course_id } = course
   const redirect = pathTo('/course/:studentCourseId/security/setup', { studentCourseId: student_course_id })
   if (!right)
-    return { ...none, verified: false, result: 'wrong', redirect, message: say(ctx.locale, phoneTexts, 'wrong') }
+    return { ...none, verified: false, result: 'wrong', redirect, message: localText(ctx.locale, phoneTexts, 'wrong') }
   await ctx.sql`
     update learning.identity_setup set phone_proven_at = platform.now() where student_course_id = ${student_course_id}`
   await ctx.audit({ action: 'security.phone-proven', ...courseEvent(course), after: { result: 'right' } })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { completed: _completed, missing: _missing, ...on } = await finishSetup(ctx, course, version)
-  return { ...none, verified: true, result: 'right', message: say(ctx.locale, phoneTexts, 'proven'), ...on }
+  return { ...none, verified: true, result: 'right', message: localText(ctx.locale, phoneTexts, 'proven'), ...on }
 }

@@ -9,7 +9,7 @@ import { hashAnswer } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
 import { id, z } from '#platform/schema.ts'
-import { pick } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { mostQuestions, personalQuestions } from './personal-questions.ts'
 
 /** An answer to a personal question in the setup. */
@@ -39,7 +39,7 @@ export async function keepAnswers(
     const question = questions.find((one) => one.question_id === question_id)
     if (!question) throw errors.notFound()
     if (!question.configuration.options.some((option) => String(option.id) === answerWords(answer)))
-      issues.push({ path: `question_${question_id}`, message: pick(ctx.locale, verificationTexts.answerRequired) })
+      issues.push({ path: `question_${question_id}`, message: localize(ctx.locale, verificationTexts.answerRequired) })
   }
   if (issues.length > 0) throw errors.invalid({}, {}, issues)
   const { student_course_id, organization_id } = course
