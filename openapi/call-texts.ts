@@ -192,6 +192,26 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   listCoursesOfUser: {
     description: 'The enrollments of one person, newest first, at most 500. Certificates only if you ask for them.',
   },
+  enrollStudents: {
+    description:
+      'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`.',
+    fields: {
+      notify: 'True: each student gets one email, with the link for a password. Otherwise nobody gets an email.',
+      rows: 'The students, each with your own id of the person.',
+    },
+  },
+  listEnrollments: {
+    description:
+      'One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`.',
+    fields: {
+      after_id: 'The `next_id` of the page before, for the next one.',
+      changed_after: 'The `next_change` of an earlier answer.',
+      external_id: 'Only enrollments with these ids of yours. Repeat the parameter for several.',
+      external_person_id: 'Only enrollments of people with these ids of yours.',
+      course_id: 'Only enrollments in this course.',
+      lk_student_course_status_id: 'Only enrollments in these states.',
+    },
+  },
   listEvents: {
     description:
       'What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.',

@@ -17,6 +17,17 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   },
   listPublicCourses: { lk_state_id: ['FL'], sort_by: 'price' },
   getPublicCourse: { id: 1001 },
+  enrollStudents: {
+    course_website_id: 1001,
+    rows: [
+      {
+        external_id: 'driver-4711',
+        enrollment_external_id: 'driver-4711-2026',
+        profile: { first_name: 'Nora', last_name: 'Diaz', email: 'nora.diaz@example.com', dob: '1988-03-02' },
+      },
+    ],
+  },
+  listEnrollments: { limit: 2 },
   listStudents: { limit: 2, sort_by: '-created_at', created_at: ['last:7'] },
 }
 const receiver = 'https://fleet.example.com/webhooks'
@@ -26,6 +37,7 @@ const parametersOfLists = { limit: 2 }
 export async function recordPartnerExamples(operations: readonly AnyOperation[]): Promise<number> {
   const app = await openTestApp({ jobs: true })
   const victim = await openVictim(app)
+  await app.database.read`update identity.organization set invoice_ind = true where organization_id = 1`
   const added = await addClient(app)
   const client = byBearer(app, added.key, null)
   const { webhook_endpoint_id, webhook_delivery_id } = await addWebhook(app, added, receiver)

@@ -691,7 +691,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists enrollments, one row each, in the order of their ids; or those that changed since an event */
+        /**
+         * Lists enrollments, one row each, in the order of their ids; or those that changed since an event
+         * @description One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`.
+         */
         get: operations["listEnrollments"];
         put?: never;
         post?: never;
@@ -1070,7 +1073,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing */
+        /**
+         * Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing
+         * @description Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`.
+         */
         post: operations["enrollStudents"];
         delete?: never;
         options?: never;
@@ -2567,6 +2573,7 @@ export interface components {
             course_website_id: number;
             /** @description true or false, also as 1 or 0 */
             notify?: boolean;
+            /** @description The students, each with your own id of the person. */
             rows: components["schemas"]["EnrollStudentsRowInput"][];
         };
         EnrollStudentsOutput: {
@@ -4832,7 +4839,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-27T20:23:20.636Z"
+                     *       "datetime": "2026-11-27T20:51:51.170Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -4902,8 +4909,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T20:22:42.088Z",
-                     *           "updated_at": "2026-11-27T20:22:42.350Z"
+                     *           "created_at": "2026-11-27T20:51:41.905Z",
+                     *           "updated_at": "2026-11-27T20:51:41.957Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5165,7 +5172,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-27T20:23:20.934Z",
+                     *         "updated_at": "2026-11-27T20:51:51.270Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5241,10 +5248,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_658b53ccce4446ae9a7bf3dd2f7b2d2d",
+                     *           "id": "evt_a894729c8ffa4f45ab9345ccc80f24d5",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-27T20:22:43.402Z",
+                     *           "timestamp": "2026-11-27T20:51:42.276Z",
                      *           "organization_id": 1,
                      *           "subject": "user:1",
                      *           "data": {
@@ -5252,7 +5259,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *       "next": "evt_bf37b6bdc20146269279217def5944c4",
                      *       "has_more": false
                      *     }
                      */
@@ -5303,7 +5310,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-27T20:23:20.577Z",
+                     *           "created_at": "2026-11-27T20:51:51.124Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5358,7 +5365,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_GLa9cDrKwtxfa9hjlG6d/AxCCjq/FCod"
+                     *       "secret": "whsec_IYqNBhffHB3sHUmZOgjXriprUrTo+KR6"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5495,7 +5502,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_YXePJQK9VFDelvl4leajJ91ngEC7Zbaj"
+                     *       "secret": "whsec_PiAdu4zHaE0F1T7vMtFFJ3ks8HbrDD3O"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -5768,13 +5775,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *           "event_id": "evt_bf37b6bdc20146269279217def5944c4",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-27T20:23:20.582Z",
-                     *           "next_try_at": "2026-11-27T20:23:20.582Z",
+                     *           "created_at": "2026-11-27T20:51:51.124Z",
+                     *           "next_try_at": "2026-11-27T20:51:51.124Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -5821,20 +5828,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_b50c830f10964b229901dd9b09e3632e",
+                     *         "event_id": "evt_bf37b6bdc20146269279217def5944c4",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-27T20:23:20.582Z",
-                     *         "next_try_at": "2026-11-27T20:23:20.582Z",
+                     *         "created_at": "2026-11-27T20:51:51.124Z",
+                     *         "next_try_at": "2026-11-27T20:51:51.124Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_b50c830f10964b229901dd9b09e3632e\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-27T20:23:20.582Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_bf37b6bdc20146269279217def5944c4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-27T20:51:51.124Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6042,6 +6049,10 @@ export interface operations {
                      *           "price": 5,
                      *           "language": "en-US"
                      *         },
+                     *         "narration": {
+                     *           "narrated": 1,
+                     *           "lessons": 66
+                     *         },
                      *         "hours": 4,
                      *         "required_seconds": 14400,
                      *         "has_final_ind": true,
@@ -6075,6 +6086,7 @@ export interface operations {
                      *             ]
                      *           }
                      *         ],
+                     *         "sample": "When Points Become a Suspension",
                      *         "faq": [
                      *           {
                      *             "faq_id": 101,
@@ -6265,7 +6277,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-27T20:22:44.431Z"
+                     *           "updated_at": "2026-11-27T20:51:42.475Z"
                      *         }
                      *       ]
                      *     }
@@ -6335,11 +6347,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft a14ef39e-94e6-4050-92e0-3f63e1f532f9",
+                     *           "name": "Draft 6a128d06-0ef4-45f0-9feb-2976e53d5720",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-27T20:22:50.365Z",
+                     *           "updated_at": "2026-11-27T20:51:43.428Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6356,8 +6368,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo1MC4xMTU4ODMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.abNWGFXT-hTcV8tP_XqW_A",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo1MC4xMTU4ODMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.abNWGFXT-hTcV8tP_XqW_A"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My40MDQ0NTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.IKbhazW2PGG9NtiaKIUL6w",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My40MDQ0NTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.IKbhazW2PGG9NtiaKIUL6w"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6455,10 +6467,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-27T20:22:50.391Z",
+                     *         "started_at": "2026-11-27T20:51:43.435Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-26T20:22:50.368Z",
-                     *         "created_at": "2026-11-27T20:22:50.369Z"
+                     *         "expires_at": "2027-05-26T20:51:43.433Z",
+                     *         "created_at": "2026-11-27T20:51:43.433Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6477,10 +6489,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-27T20:22:50.391Z",
+                     *           "started_at": "2026-11-27T20:51:43.435Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-26T20:22:50.368Z",
-                     *           "created_at": "2026-11-27T20:22:50.369Z"
+                     *           "expires_at": "2027-05-26T20:51:43.433Z",
+                     *           "created_at": "2026-11-27T20:51:43.433Z"
                      *         }
                      *       }
                      *     }
@@ -6541,7 +6553,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 7FCX6PH75HXQ
+                 * @example HUKXMAQJVJHT
                  */
                 code: string;
             };
@@ -6561,10 +6573,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000002",
+                     *       "certificate_number": "SSD-2026-0000005",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T20:23:07.114Z",
+                     *       "issued_at": "2026-11-27T20:51:50.012Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -6617,13 +6629,13 @@ export interface operations {
                      *       "student_course_id": 57,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "J4XE-BPSL-ZCY4",
+                     *       "check_code": "Q9TC-2LAB-Z76B",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T20:23:03.730Z",
+                     *       "issued_at": "2026-11-27T20:51:47.347Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -6634,7 +6646,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-27T20:23:03.730Z",
+                     *           "issued_at": "2026-11-27T20:51:47.347Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -6724,9 +6736,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-11-29T20:23:00.837Z",
+                     *           "due_at": "2026-11-29T20:51:46.335Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-27T20:23:05.322Z",
+                     *           "accepted_at": "2026-11-27T20:51:47.925Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -6737,8 +6749,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMzoxNy4xODQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.VPQhQ4ehgQ77X-lMCZZLYA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMzoxNy4xODQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.VPQhQ4ehgQ77X-lMCZZLYA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDo1MTo1MC41MjErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.flVwEFaL0Zrh4m6cH_Gu2g",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDo1MTo1MC41MjErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.flVwEFaL0Zrh4m6cH_Gu2g"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -6784,12 +6796,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-11-29T20:23:00.837Z",
-                     *         "accepted_at": "2026-11-27T20:23:05.322Z",
+                     *         "due_at": "2026-11-29T20:51:46.335Z",
+                     *         "accepted_at": "2026-11-27T20:51:47.925Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-27T20:23:00.837Z"
+                     *             "at": "2026-11-27T20:51:46.335Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -6808,12 +6820,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-11-29T20:23:00.837Z",
-                     *             "accepted_at": "2026-11-27T20:23:05.322Z",
+                     *             "due_at": "2026-11-29T20:51:46.335Z",
+                     *             "accepted_at": "2026-11-27T20:51:47.925Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-27T20:23:00.837Z"
+                     *                 "at": "2026-11-27T20:51:46.335Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -6877,9 +6889,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-27T20:23:22.540Z",
+                     *       "made_at": "2026-11-27T20:51:51.582Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "c30a8c95-1e0d-4b08-80f5-765853fc19df",
+                     *       "reference": "dbe07642-d51f-40fd-91ae-ab918bc2e8ed",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -6903,13 +6915,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-27T20:22:59.573Z",
+                     *         "registered_at": "2026-11-27T20:51:45.748Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-27T20:22:59.608Z",
-                     *         "completed_at": "2026-11-27T20:23:00.837Z",
-                     *         "passed_at": "2026-11-27T20:23:00.837Z",
-                     *         "expires_at": "2027-05-26T20:22:59.258Z",
-                     *         "created_at": "2026-11-27T20:22:59.258Z",
+                     *         "started_at": "2026-11-27T20:51:45.761Z",
+                     *         "completed_at": "2026-11-27T20:51:46.335Z",
+                     *         "passed_at": "2026-11-27T20:51:46.335Z",
+                     *         "expires_at": "2027-05-26T20:51:45.644Z",
+                     *         "created_at": "2026-11-27T20:51:45.644Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -6937,8 +6949,8 @@ export interface operations {
                      *           "lesson": "Welcome: How This Course Works",
                      *           "is_break": false,
                      *           "counted": true,
-                     *           "first_opened_at": "2026-11-27T20:22:59.614Z",
-                     *           "completed_at": "2026-11-27T20:22:59.614Z",
+                     *           "first_opened_at": "2026-11-27T20:51:45.764Z",
+                     *           "completed_at": "2026-11-27T20:51:45.764Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -6949,8 +6961,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-27T20:22:59.634Z",
-                     *           "submitted_at": "2026-11-27T20:23:00.687Z",
+                     *           "started_at": "2026-11-27T20:51:45.775Z",
+                     *           "submitted_at": "2026-11-27T20:51:46.317Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -6963,12 +6975,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "Signaling is necessary even when you believe that nobody is there.",
+                     *               "question": "What should you do with anti-lock brakes in an emergency?",
                      *               "answer": [
-                     *                 "True"
+                     *                 "Press firmly, keep pressing, and steer"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-27T20:22:59.675Z",
+                     *               "answered_at": "2026-11-27T20:51:45.789Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -6978,7 +6990,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-27T20:22:59.282Z",
+                     *           "at": "2026-11-27T20:51:45.649Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -6998,10 +7010,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-27T20:23:03.730Z",
+                     *           "issued_at": "2026-11-27T20:51:47.347Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "59f8384e8d6461bc8870d3387afda80bc98ce3accf69ac17a6a820bb703cbf46"
+                     *           "content_hash": "cdb96cf86f0429a2c7971aa59ec2a385fc1f1448eaf355fbebf8b06a6fae689b"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7010,9 +7022,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-27T20:23:00.878Z",
-                     *           "due_at": "2026-11-29T20:23:00.837Z",
-                     *           "accepted_at": "2026-11-27T20:23:05.322Z",
+                     *           "created_at": "2026-11-27T20:51:46.349Z",
+                     *           "due_at": "2026-11-29T20:51:46.335Z",
+                     *           "accepted_at": "2026-11-27T20:51:47.925Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7022,7 +7034,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-27T20:23:05.324Z",
+                     *           "at": "2026-11-27T20:51:47.926Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7047,14 +7059,22 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
+                /** @description The `next_id` of the page before, for the next one. */
                 after_id?: number;
+                /** @description The `next_change` of an earlier answer. */
                 changed_after?: string;
+                /** @description Only enrollments with these ids of yours. Repeat the parameter for several. */
                 external_id?: string[];
+                /** @description Only enrollments of people with these ids of yours. */
                 external_person_id?: string[];
-                /** @description The id of a course, through all of its versions. */
+                /** @description Only enrollments in this course. */
                 course_id?: number;
+                /** @description Only enrollments in these states. */
                 lk_student_course_status_id?: number[];
-                /** @description Rows of a page. */
+                /**
+                 * @description Rows of a page.
+                 * @example 2
+                 */
                 limit?: number;
             };
             header?: never;
@@ -7069,6 +7089,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "enrollments": [
+                     *         {
+                     *           "student_course_id": 1,
+                     *           "external_id": null,
+                     *           "external_person_id": null,
+                     *           "organization_id": 1,
+                     *           "user_id": 4,
+                     *           "course_id": 1,
+                     *           "course_name": "Basic Driver Improvement",
+                     *           "course_website_id": 1001,
+                     *           "lk_student_course_status_id": 4,
+                     *           "lk_student_course_status_reason_id": null,
+                     *           "created_at": "2026-11-27T20:51:42.169Z",
+                     *           "registered_at": "2026-11-27T20:51:42.179Z",
+                     *           "started_at": "2026-11-27T20:51:42.179Z",
+                     *           "completed_at": null,
+                     *           "passed_at": null,
+                     *           "expires_at": "2027-05-26T20:51:42.103Z"
+                     *         }
+                     *       ],
+                     *       "next_id": 2,
+                     *       "next_change": "evt_bf37b6bdc20146269279217def5944c4",
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListEnrollmentsOutput"];
                 };
             };
@@ -7097,7 +7145,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 16,
                  *       "course_website_id": 1003,
-                 *       "request_id": "4daf1982-7ca3-4a71-9730-b7cd37af7fa1"
+                 *       "request_id": "7e120e70-4d58-44a7-980f-a890cafb7d19"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7114,7 +7162,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 16,
-                     *       "intent_id": "4daf1982-7ca3-4a71-9730-b7cd37af7fa1",
+                     *       "intent_id": "7e120e70-4d58-44a7-980f-a890cafb7d19",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7225,8 +7273,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "name": "",
-                     *           "transaction_id": "HhSqel96IjVKEMvr",
-                     *           "created_at": "2026-11-27T20:23:22.913Z",
+                     *           "lk_payment_status_id": 1,
+                     *           "transaction_id": "xmcLFwdXbVX32nUg",
+                     *           "created_at": "2026-11-27T20:51:51.652Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7238,8 +7287,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "lk_payment_status_id": 1,
-                     *           "email": "someone30ky3okhmip@example.com",
+                     *           "email": "someonewbetwyngsu@example.com",
                      *           "payment_id": 9,
                      *           "order_items": [
                      *             {
@@ -7259,8 +7307,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0OC40NDA1MzcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.aWOhN1BdwVg1mDo56pw7mg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0OC40NDA1MzcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.aWOhN1BdwVg1mDo56pw7mg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My4xOTMwNDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.iBSwkyqcQJz-WDBnFdsWYA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My4xOTMwNDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.iBSwkyqcQJz-WDBnFdsWYA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7328,11 +7376,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-7SHX",
+                     *           "authorization_code": "****-****-****-QMKN",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-27T20:22:44.470Z",
+                     *           "created_at": "2026-11-27T20:51:42.487Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7377,7 +7425,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "a16dd1b7-b0ae-4422-890a-e7b774685486"
+                 *       "request_id": "8273cdb3-0e66-4768-9c64-06b1f3442338"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7395,7 +7443,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "1TM9-TJ8W-G8G4-GKV8"
+                     *         "D9G6-QC17-1ECE-CE37"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7468,7 +7516,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "1TM9-TJ8W-G8G4-GKV8"
+                     *         "D9G6-QC17-1ECE-CE37"
                      *       ]
                      *     }
                      */
@@ -7553,7 +7601,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-7SHX",
+                     *         "authorization_code": "****-****-****-QMKN",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -7563,7 +7611,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-27T20:22:44.470Z",
+                     *         "created_at": "2026-11-27T20:51:42.487Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -7655,18 +7703,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-27T20:22:44.924Z",
-                     *           "created_at": "2026-11-27T20:22:44.966Z",
+                     *           "due_at": "2026-12-27T20:51:42.530Z",
+                     *           "created_at": "2026-11-27T20:51:42.541Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-27T20:22:44.966Z",
+                     *           "updated_at": "2026-11-27T20:51:42.541Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0NC44ODI5MDIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.YCtxKxkDWWvLVbhT4R5hig",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0NC44ODI5MDIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.YCtxKxkDWWvLVbhT4R5hig"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi41MjUyOTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.0-GpMLjn4oI--WK-hnVFog",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi41MjUyOTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.0-GpMLjn4oI--WK-hnVFog"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -7720,8 +7768,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-27T20:22:44.699Z",
-                     *         "created_at": "2026-11-27T20:22:44.803Z",
+                     *         "due_at": "2026-12-27T20:51:42.495Z",
+                     *         "created_at": "2026-11-27T20:51:42.510Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -7746,7 +7794,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-27T20:22:44.520Z",
+                     *             "happened_at": "2026-11-27T20:51:42.490Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -7948,7 +7996,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-27T20:23:20.842Z",
+                     *           "created_at": "2026-11-27T20:51:51.252Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -7968,8 +8016,8 @@ export interface operations {
                      *       ],
                      *       "count": 7,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0Ni42OTczMTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.q6xa4h9mtplzFy0c4Ebk_w",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMjo0Ni42OTczMTgrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.q6xa4h9mtplzFy0c4Ebk_w"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi44NDE0NjYrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.kLf5Q-2Xw16hcRKOx_t_GA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi44NDE0NjYrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.kLf5Q-2Xw16hcRKOx_t_GA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8050,8 +8098,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-27T20:22:43.791Z",
-                     *           "created_at": "2026-11-27T20:22:43.791Z",
+                     *           "updated_at": "2026-11-27T20:51:42.332Z",
+                     *           "created_at": "2026-11-27T20:51:42.332Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8151,11 +8199,12 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-27T20:23:14.756Z",
+                     *           "issued_at": "2026-11-27T20:51:50.012Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
                      *           "courseName": "Basic Driver Improvement",
+                     *           "course_link": "/manage/courses/1",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "charged_back": null,
                      *           "email": "viola.rivera@example.com",
@@ -8169,8 +8218,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMzoxMi4yNzUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.xz1VGlyFsJnoPQeLEcF6PQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDoyMzoxMi4yNzUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.xz1VGlyFsJnoPQeLEcF6PQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0OS41NDUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.lGJ_bdiyLLbaNuc1tI0gYg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0OS41NDUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.lGJ_bdiyLLbaNuc1tI0gYg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8237,8 +8286,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-27T20:22:40.233Z",
-                     *         "updated_at": "2026-11-27T20:22:40.233Z"
+                     *         "created_at": "2026-11-27T20:51:41.520Z",
+                     *         "updated_at": "2026-11-27T20:51:41.520Z"
                      *       }
                      *     }
                      */
@@ -8354,11 +8403,11 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-27T20:23:20.497Z",
-                     *             "registered_at": "2026-11-27T20:23:20.517Z",
+                     *             "created_at": "2026-11-27T20:51:51.100Z",
+                     *             "registered_at": "2026-11-27T20:51:51.104Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-26T20:23:20.496Z",
+                     *             "expires_at": "2027-05-26T20:51:51.100Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8389,8 +8438,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T20:22:42.088Z",
-                     *           "updated_at": "2026-11-27T20:23:20.934Z"
+                     *           "created_at": "2026-11-27T20:51:41.905Z",
+                     *           "updated_at": "2026-11-27T20:51:51.270Z"
                      *         }
                      *       },
                      *       "after_id": 64,
@@ -8448,11 +8497,11 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-27T20:23:20.497Z",
-                     *           "registered_at": "2026-11-27T20:23:20.517Z",
+                     *           "created_at": "2026-11-27T20:51:51.100Z",
+                     *           "registered_at": "2026-11-27T20:51:51.104Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-26T20:23:20.496Z",
+                     *           "expires_at": "2027-05-26T20:51:51.100Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -8482,6 +8531,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "course_website_id": 1001,
+                 *       "rows": [
+                 *         {
+                 *           "external_id": "driver-4711",
+                 *           "enrollment_external_id": "driver-4711-2026",
+                 *           "profile": {
+                 *             "first_name": "Nora",
+                 *             "last_name": "Diaz",
+                 *             "email": "nora.diaz@example.com",
+                 *             "dob": "1988-03-02"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnrollStudentsInput"];
             };
         };
@@ -8492,6 +8558,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "rows": [
+                     *         {
+                     *           "external_id": "driver-4711",
+                     *           "result": "enrolled",
+                     *           "created": true,
+                     *           "user_id": 20,
+                     *           "student_course_id": 67,
+                     *           "order_id": 17,
+                     *           "code": null,
+                     *           "message": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnrollStudentsOutput"];
                 };
             };

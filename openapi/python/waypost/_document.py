@@ -2203,7 +2203,7 @@ class Calls:
         return self._call("GET", "/report/downloadStudentFootprintTX", {"student_course_id": student_course_id, "student_id": student_id, "user_id": user_id, "format": format}, None, None)
 
     def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
-        ""
+        "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
         return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
 
     def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str = None, lk_shipping_type_id: int | None | Literal[""] = None, audio_ind: bool | None = None, note: str | None = None, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
@@ -2339,5 +2339,5 @@ class Calls:
         return self._call("GET", "/user/fetchCoursesByUserId", {"user_id": user_id, "includeCertificates": includeCertificates}, None, None)
 
     def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | None = None, idempotency_key: str | None = None) -> EnrollStudentsOutput:
-        ""
+        "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`."
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)
