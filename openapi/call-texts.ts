@@ -11,7 +11,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listStates: { description: 'The `lk_state_id` of each state, with its postal code and name.' },
   findCounties: {
-    description: 'Use it to fill in the county of a court or an address. An empty text returns nothing.',
+    description: 'Use it to fill in the county of a court or an address. An empty string returns nothing.',
     fields: { filter: 'Part of the name of a county, or of a county and its state.' },
   },
   getCurrentOrganization: {
@@ -53,12 +53,12 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listPublicCourses: {
     description:
-      'The catalogue as a visitor of the site sees it, with prices. Needs no key, so a page of your own may show it. `course_website_id` of a course is what you enroll with.',
+      'The course catalog as visitors see it, with prices. Needs no key; call it from your server, because browser requests from other sites are refused. `course_website_id` of a course is what you enroll with.',
     fields: {
       course_name: 'Words of the name; similar words are found too.',
       lk_state_id: 'Only courses for these states: an id, a postal code or a name. Repeat the parameter for several.',
       lk_language_id: 'Only courses in these languages.',
-      sort_by: 'The order; `-` sorts downward. Without it, the best matches come first.',
+      sort_by: 'The sort column; prefix with `-` for descending order. Without it, the best matches come first.',
       page: 'The page, from 1. A page has 20 courses.',
       course_website_id: 'Only this course.',
       website_id: 'The website whose courses and prices you want; by default that of the site.',
@@ -75,14 +75,14 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       course_id: 'Only websites that sell this course.',
       name: 'Part of the name, or `contains:`, `start:` or `exact:` and a text.',
       url: 'Part of the address, or `contains:`, `start:` or `exact:` and a text.',
-      sort_by: 'The order; `-` sorts downward.',
-      after_id: 'The `after_id` of the page before, for the next one.',
+      sort_by: 'The sort column; prefix with `-` for descending order.',
+      after_id: 'The `after_id` from the previous page, to get the next one.',
     },
   },
   listWebsitesOfOrganization: { description: 'The same websites without paging, at most 1,000.' },
   listCoursesOfWebsite: {
     description:
-      'The courses that a website sells. `course_website_id` is a course at a price on a website: you enroll with it.',
+      'The courses that a website sells. `course_website_id` identifies the offer (course, website and price) that you enroll with.',
     fields: { organization_id: 'The owner of the website, if you want it checked.' },
   },
   listCourses: { description: 'All courses of your organizations, also those that no website sells.' },
@@ -101,7 +101,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   checkCertificate: {
     description:
-      'Tells whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed.',
+      'Checks whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed.',
     fields: { code: 'The code printed on the certificate.' },
   },
   getIssuedCertificate: {
@@ -128,7 +128,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once.',
     fields: {
-      price: 'Another price than that of the website, in dollars, within the limits of the course.',
+      price: 'Overrides the price of the website, in dollars, within the limits of the course.',
       lk_shipping_type_id: 'The delivery of the certificate; without it, the default of the course.',
       audio_ind: 'Whether the course is bought with audio.',
       note: 'A note for staff, on the order.',
@@ -153,19 +153,19 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   getAuthorizationKeyBatch: {
     description:
-      'The batch that your client created. `codes` is null once they were downloaded or a day has passed. Others get 404.',
+      'The batch that your client created. `codes` is null once they were downloaded or a day has passed. Other clients get 404.',
   },
   listAuthorizationKeyChoices: {
     description: 'What `createAuthorizationKeys` takes: the offers of your organizations.',
   },
   getAuthorizationKey: { description: 'One key with its course, its holder, and who redeemed or revoked it.' },
-  listInvoices: { description: 'The invoices that your organizations got or wrote. Amounts are in dollars.' },
+  listInvoices: { description: 'The invoices that your organizations received or issued. Amounts are in dollars.' },
   getInvoice: { description: 'One invoice with its totals by course, its first lines and its payments.' },
-  downloadInvoiceLines: { description: 'Every line of the invoice as a spreadsheet (xlsx): one row an enrollment.' },
-  downloadInvoice: { description: 'The invoice as it is sent.' },
+  downloadInvoiceLines: { description: 'Every line of the invoice as a spreadsheet (xlsx): one row per enrollment.' },
+  downloadInvoice: { description: 'The invoice as a PDF.' },
   listStudents: {
     description:
-      'One row a student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null.',
+      'One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null.',
   },
   listOrganizations: { description: 'Your organization and those below it.' },
   listCertificates: {
@@ -178,15 +178,15 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listSubOrganizations: {
     description: 'The organizations right below one of yours, such as the locations of a fleet.',
-    fields: { search: 'Part of the name or code.', limit: 'Rows of a page.', offset: 'Rows to skip.' },
+    fields: { search: 'Part of the name or code.', limit: 'Rows per page.', offset: 'Rows to skip.' },
   },
   getStudent: {
     description:
       'One student with all their courses and certificates. `updated_at` of the student is for `updateStudent`.',
     fields: {
       student_id: 'The `user_id` of the student.',
-      limit: 'Courses of a page.',
-      after_id: 'The `after_id` of the page before, for the next one.',
+      limit: 'Courses per page.',
+      after_id: 'The `after_id` from the previous page, to get the next one.',
     },
   },
   listCoursesOfUser: {
@@ -194,9 +194,9 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   enrollStudents: {
     description:
-      'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`.',
+      'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.',
     fields: {
-      notify: 'True: each student gets one email, with the link for a password. Otherwise nobody gets an email.',
+      notify: 'If true, each student gets one email with a link to set a password. Otherwise no emails are sent.',
       rows: 'The students, each with your own id of the person.',
     },
   },
@@ -204,7 +204,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`.',
     fields: {
-      after_id: 'The `next_id` of the page before, for the next one.',
+      after_id: 'The `next_id` from the previous page, to get the next one.',
       changed_after: 'The `next_change` of an earlier answer.',
       external_id: 'Only enrollments with these ids of yours. Repeat the parameter for several.',
       external_person_id: 'Only enrollments of people with these ids of yours.',
@@ -214,45 +214,45 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   listEvents: {
     description:
-      'What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.',
+      'What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed.',
     fields: {
       after: 'The `next` of the last answer; `newest` returns only the place from which to go on.',
       type: 'Only events of these types. Repeat the parameter for several.',
-      limit: 'Events of an answer.',
+      limit: 'Events per response.',
     },
   },
   listWebhookEndpoints: {
-    description: 'The addresses that your events are delivered to, with their state and what waits for them.',
+    description: 'The addresses that your events are delivered to, with their state and number of waiting events.',
   },
   createWebhookEndpoint: {
     description:
-      'Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once.',
+      'Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once.',
     fields: {
       client_id: 'Only for Admins; a client creates its own.',
       url: 'An https address on the public internet.',
-      event_types: 'The types to deliver; none: all that you may read.',
+      event_types: 'The event types to deliver. Leave empty for all the types you may read.',
     },
   },
   updateWebhookEndpoint: {
-    description: 'Changes the address and the types. What waits is delivered to the new address.',
+    description: 'Changes the address and event types. Waiting events go to the new address.',
     fields: {
       url: 'An https address on the public internet.',
-      event_types: 'The types to deliver; none: all that you may read.',
+      event_types: 'The event types to deliver. Leave empty for all the types you may read.',
     },
   },
   createWebhookSecret: {
     description:
-      'A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it.',
+      'Creates a new secret, returned once. For 24 hours deliveries are signed with both secrets, so your receiver can switch.',
   },
   sendTestEvent: { description: 'Delivers an event of the type `webhook.test` to this endpoint alone.' },
-  deactivateWebhookEndpoint: { description: 'Holds deliveries back. They wait for up to 30 days.' },
-  activateWebhookEndpoint: { description: 'Delivers again, beginning with what waits, in its order.' },
-  removeWebhookEndpoint: { description: 'Ends the endpoint. What waits for it is not delivered.' },
+  deactivateWebhookEndpoint: { description: 'Pauses deliveries. Events are kept for up to 30 days.' },
+  activateWebhookEndpoint: { description: 'Resumes deliveries, starting with waiting events, in order.' },
+  removeWebhookEndpoint: { description: 'Removes the endpoint. Waiting events are not delivered.' },
   listWebhookDeliveries: {
     description: 'The deliveries to an endpoint, newest first, each with its last answer.',
     fields: {
       state: 'Only deliveries in this state.',
-      before: 'The last `webhook_delivery_id` of the page before, for the next one.',
+      before: 'The last `webhook_delivery_id` from the previous page, to get the next one.',
     },
   },
   getWebhookDelivery: {
@@ -260,7 +260,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   resendWebhookDelivery: {
     description:
-      'Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out.',
+      'Delivers it again under the same `webhook-id`, so a receiver that already handled that id can skip it.',
   },
 }
 
@@ -268,7 +268,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
 export const fieldTexts: Readonly<Record<string, string>> = {
   student_course_id: 'The id of an enrollment.',
   student_certificate_id: 'The id of a certificate.',
-  course_website_id: 'The id of a course at a price on a website.',
+  course_website_id: 'The id of an offer: a course sold on a website at a price.',
   course_id: 'The id of a course, through all of its versions.',
   course_version_id: 'The id of a version of a course.',
   website_id: 'The id of a website.',
@@ -279,7 +279,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   invoice_id: 'The id of an invoice.',
   order_id: 'The id of an order.',
   payment_id: 'The id of a payment.',
-  limit: 'Rows of a page.',
+  limit: 'Rows per page.',
   webhook_endpoint_id: 'The id of a webhook endpoint.',
   webhook_delivery_id: 'The id of a delivery to a webhook endpoint.',
   completion_report_id: 'The id of a report to an agency.',

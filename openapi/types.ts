@@ -1407,7 +1407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what happened, oldest first, of the last 30 days. Each type needs the permission that its description names */
+        /** Lists events from the last 30 days, oldest first. Each type requires the permission named in its description */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -1459,7 +1459,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the address and the types of a webhook endpoint. What waits goes to the new address */
+        /** Changes the address and the types of a webhook endpoint. Waiting events go to the new address */
         put: operations["updateWebhookEndpoint"];
         post?: never;
         delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a webhook endpoint a new secret, which is returned once. For 24 hours the former one signs, too */
+        /** Creates a new secret for a webhook endpoint and returns it once. Both secrets sign for 24 hours */
         post: operations["createWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resumes deliveries to a paused webhook endpoint, beginning with what waits */
+        /** Resumes deliveries to a paused webhook endpoint, starting with waiting events */
         post: operations["activateWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1545,7 +1545,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a webhook endpoint, with what waits for it */
+        /** Removes a webhook endpoint and its waiting events */
         post: operations["removeWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -5486,7 +5486,7 @@ export interface paths {
         /** The person's private address of a calendar with the deadlines of reports */
         get: operations["getReportCalendarLink"];
         put?: never;
-        /** Creates the person's private address of a calendar with the deadlines of reports; the one before ends */
+        /** Creates the person's private address for the deadline calendar; the previous address stops working */
         post: operations["postReportCalendarLink"];
         delete?: never;
         options?: never;
@@ -5503,7 +5503,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the person's private address of a calendar */
+        /** Turns off the person's private calendar address */
         post: operations["postReportCalendarEndLink"];
         delete?: never;
         options?: never;
@@ -10081,7 +10081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erases a student's data for good, except what the law asks to keep. Refused while a course, report, order or saved card is open */
+        /** Erases a student's data permanently, except what the law requires us to keep. Refused while a course, report, order or saved card is open */
         post: operations["postUserErase"];
         delete?: never;
         options?: never;
@@ -10902,7 +10902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing */
+        /** Enrolls many students on the invoice of the visited organization. Each row succeeds or fails on its own; resending a row changes nothing */
         post: operations["enrollStudents"];
         delete?: never;
         options?: never;
@@ -11368,7 +11368,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A completion was handed over to its agency, which answers later.
+         * A completion was sent to its agency, which responds later.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onCompletionSentEvent"];
@@ -11568,7 +11568,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The status of an enrollment changed, and no other event says so.
+         * An enrollment changed to a status that has no event of its own.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentStatusChangedEvent"];
@@ -11668,7 +11668,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A bank takes a payment back, or decided about such a case.
+         * A chargeback was opened or decided.
          * @description Needs MANAGE_PAYMENTS:READ.
          */
         post: operations["onOrderChargedBackEvent"];
@@ -13505,7 +13505,7 @@ export interface components {
             step: "completed" | "checked" | "sent" | "accepted" | "posted";
             at: string | null;
         };
-        /** @description A completion was handed over to its agency, which answers later. */
+        /** @description A completion was sent to its agency, which responds later. */
         CompletionSentEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -16189,7 +16189,7 @@ export interface components {
             from_status_id: number;
             lk_student_course_status_id: number;
         };
-        /** @description The status of an enrollment changed, and no other event says so. */
+        /** @description An enrollment changed to a status that has no event of its own. */
         EnrollmentStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -17391,7 +17391,7 @@ export interface components {
         OrderCancelInput: {
             order_id: number;
         };
-        /** @description A bank takes a payment back, or decided about such a case. */
+        /** @description A chargeback was opened or decided. */
         OrderChargedBackEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;

@@ -6,12 +6,12 @@ import { type Locale, localText, texts } from '#platform/texts.ts'
 export const webhookPausedTexts = texts({
   subject: ['Webhooks to {client_name} are paused', 'Los webhooks de {client_name} están en pausa'],
   body: [
-    'We could not deliver events to {url} for three days, so we paused this endpoint. Events wait for up to 30 days.',
-    'Durante tres días no pudimos entregar eventos a {url}, por lo que pusimos en pausa este punto de conexión. Los eventos esperan hasta 30 días.',
+    "We couldn't deliver events to {url} for three days, so we paused this endpoint. We keep events for up to 30 days.",
+    'Durante tres días no pudimos entregar eventos a {url}, por lo que pusimos en pausa este punto de conexión. Los eventos se conservan hasta 30 días.',
   ],
   next: [
-    'Fix the receiver, then resume the endpoint. Waiting events are delivered in their order.',
-    'Corrija el receptor y luego reanude el punto de conexión. Los eventos en espera se entregan en su orden.',
+    "Fix the receiver, then resume the endpoint. We'll then deliver the waiting events in order.",
+    'Corrija el receptor y luego reanude el punto de conexión. Después entregaremos en orden los eventos en espera.',
   ],
   button: ['View deliveries', 'Ver las entregas'],
 })
@@ -25,7 +25,7 @@ export const webhookPausedEmail = declareEmail({
   samples: { client_name: 'Fleet sync', url: 'https://fleet.example/webhooks' },
 })
 
-/** Emails of programs are in English, like their documents. */
+/** Emails about API clients are in English, like the developer guide. */
 export const locale: Locale = 'en-us'
 
 /** To the people who run a client whose endpoint was paused. */

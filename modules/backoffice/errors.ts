@@ -10,8 +10,8 @@ export const backofficeErrors = defineErrors({
     409,
     'NOT_ERASABLE',
     [
-      "This student's data can't be erased yet. First close their courses, reports and orders, and remove their saved cards.",
-      'Los datos de este estudiante todavía no se pueden borrar. Primero cierre sus cursos, informes y pedidos, y elimine sus tarjetas guardadas.',
+      "This student's data can't be erased yet. First finish their courses, reports, orders and refunds, and remove their saved cards.",
+      'Los datos de este estudiante todavía no se pueden borrar. Primero finalice sus cursos, informes, pedidos y reembolsos, y elimine sus tarjetas guardadas.',
     ],
   ],
   builtInLanguage: [

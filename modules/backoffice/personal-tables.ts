@@ -2,7 +2,7 @@ import type { PersonalTable } from '#platform/personal-data/personal-table.ts'
 
 const user = { column: 'user_id' } as const
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   {
     table: 'backoffice.entity_note',

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '#platform/personal-data/personal-table.ts'
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   {
     table: 'catalogue.document',

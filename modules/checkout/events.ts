@@ -14,7 +14,7 @@ const refunded = ofOrder('order.refunded', 'Money of an order was returned, in w
   amount: z.number(),
   void: z.boolean(),
 })
-const chargedBack = ofOrder('order.charged_back', 'A bank takes a payment back, or decided about such a case.', {
+const chargedBack = ofOrder('order.charged_back', 'A chargeback was opened or decided.', {
   payment_id: z.int(),
   amount: z.number(),
   state: z.enum(['open', 'won', 'lost']),

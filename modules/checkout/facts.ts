@@ -54,7 +54,7 @@ export const storefrontOrderChanged = defineFact<{ storefront_order_id: number }
   internal: 'the enrollment has its own event',
 })
 
-/** A bank takes a payment back, or decided about such a case. */
+/** A chargeback was opened or decided. */
 export const chargedBack = defineFact<{ chargeback_id: number }>('checkout.charged_back', chargebackEvents)
 
 export const invoiceChanged = defineFact<{ invoice_id: number; change: InvoiceChange }>(

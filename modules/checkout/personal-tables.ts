@@ -6,7 +6,7 @@ const cart: Owner = { table: 'checkout.cart', key: 'cart_id', whose: user }
 const books = { keep: 'the books, for seven years' } as const
 const contract = { keep: 'the proof of what was agreed, for seven years' } as const
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   { table: 'checkout.authorization_key_try', whose: user, erase: 'delete' },
   { table: 'checkout.card_try', whose: user, erase: 'delete' },

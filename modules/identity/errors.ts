@@ -64,8 +64,8 @@ export const identityErrors = defineErrors({
     422,
     'WEBHOOK_URL',
     [
-      'Webhooks need an https address that anyone on the internet can reach, without a username or password.',
-      'Los webhooks necesitan una dirección https a la que se pueda llegar desde cualquier lugar de internet, sin nombre de usuario ni contraseña.',
+      'Use a public https address without a username or password.',
+      'Use una dirección https pública, sin nombre de usuario ni contraseña.',
     ],
   ],
   tooManyWebhooks: [

@@ -5,7 +5,7 @@ const session: Owner = { table: 'identity.session', key: 'session_id', whose: us
 const storefrontOrder: Owner = { table: 'identity.storefront_order', key: 'storefront_order_id', whose: user }
 const noAddress = 'erased-{id}@erased.invalid'
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   { table: 'identity.account_guess', whose: user, erase: 'delete' },
   { table: 'identity.code_failure', whose: user, erase: 'delete' },

@@ -13,7 +13,7 @@ const proven = ['learning.student_certificate', 'learning.completion_report'].ma
 const unlessProven = { deleteUnless: proven, why: law.keep } as const
 const nowhere = { address: null, user_agent: null } as const
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   { table: 'learning.calendar_link', whose: user, secret: ['seed', 'token_hash'], erase: 'delete' },
   { table: 'learning.extra_time', whose: user, erase: 'delete' },

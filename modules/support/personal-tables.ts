@@ -3,7 +3,7 @@ import type { Owner, PersonalTable } from '#platform/personal-data/personal-tabl
 const ticket: Owner = { table: 'support.ticket', key: 'issue_id', whose: { column: 'reporter_user_id' } }
 const answered = 'how staff answered; the words of the person are gone'
 
-/** What the module stores about a person (`docs/personal-data.md`). */
+/** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   {
     table: 'support.message',

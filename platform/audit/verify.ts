@@ -95,7 +95,7 @@ async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id
   )
 }
 
-/** Where the rows of a chain begin: after the last archive whose rows were removed. */
+/** Start of a chain's rows: after the last archive whose rows were removed. */
 export async function findStart(sql: Sql, organization_id: number): Promise<{ position: number; hash: string }> {
   const [removed] = await sql<{ position: number; hash: string }>`
     select to_position as position, encode(hash, 'hex') as hash from platform.audit_archive

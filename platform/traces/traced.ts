@@ -1,4 +1,4 @@
-/** What a span is about. A statement or an outgoing call without a request or job around it has no span. */
+/** The subject of a span. A statement or an outgoing call without a request or job around it has no span. */
 export type SpanKind = 'request' | 'job' | 'statement' | 'call'
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>

@@ -99,7 +99,7 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: [
       '--seal         seal what waits first',
       '--head H       a known end of a chain, organization:position:hash; may be repeated',
-      '--archives F   verify the files of waypost archive in this folder, too',
+      '--archives F   also verify the files that waypost archive wrote to this folder',
     ],
     load: async () => (await import('./verify.ts')).verifyAudit,
   },
@@ -108,7 +108,7 @@ export const commands: Readonly<Record<string, Declaration>> = {
     usage: [
       '--to FOLDER    where the files are written, on another disk',
       '--before DAY   months that ended before this day; 400 days ago by default, and at most',
-      '--remove       then remove the rows of verified files',
+      '--remove       also remove the rows of verified files',
     ],
     load: async () => (await import('./archive.ts')).archiveAudit,
   },
@@ -120,7 +120,7 @@ export const commands: Readonly<Record<string, Declaration>> = {
       '--key KEY      the key of a client; WAYPOST_KEY by default',
       '--type TYPE    only this type (course.passed); may be repeated',
       '--oldest       begin with the oldest event; by default with the next one',
-      '--once         print what is there, and end',
+      '--once         print the events available now, then exit',
     ],
     load: async () => (await import('./events.ts')).events,
   },

@@ -54,7 +54,7 @@ test('ends with the sentence of the server, and explains wrong options', async (
   })
   for (const [args, sentence] of [
     [[], 'say what to do'],
-    [['listen', '--url', 'nowhere'], 'nowhere is no address'],
+    [['listen', '--url', 'nowhere'], 'nowhere is not a valid URL'],
   ] as const)
     expect((await run(...args)).warned[0]).toContain(sentence)
 })

@@ -21,7 +21,7 @@ export const events: Run = async (args, around) => {
   if (positionals.join() !== 'listen') throw new UsageWrong('say what to do: listen')
   const key = values.key ?? around.settings.WAYPOST_KEY
   if (!key) throw new UsageWrong('the key of a client is missing: --key or WAYPOST_KEY')
-  if (!URL.canParse(values.url)) throw new UsageWrong(`${values.url} is no address`)
+  if (!URL.canParse(values.url)) throw new UsageWrong(`${values.url} is not a valid URL`)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const read = reader(values.url, key, values.type ?? [])

@@ -54,7 +54,7 @@ export const enrollStudents = operation({
   call: 'POST /student/enrollMany',
   added: true,
   summary:
-    'Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing',
+    'Enrolls many students on the invoice of the visited organization. Each row succeeds or fails on its own; resending a row changes nothing',
   may: enroller,
   takes: z.object({
     course_website_id: id(),

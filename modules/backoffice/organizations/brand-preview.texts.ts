@@ -2,7 +2,7 @@ import { texts } from '#platform/texts.ts'
 
 export const brandWords = texts({
   preview: ['Preview', 'Vista previa'],
-  noName: ['Name of the organization', 'Nombre de la organización'],
+  noName: ['Organization name', 'Nombre de la organización'],
   logo: ['Logo', 'Logotipo'],
   signIn: ['Sign in', 'Iniciar sesión'],
   readable: ['White text is easy to read on this color.', 'El texto blanco se lee bien sobre este color.'],

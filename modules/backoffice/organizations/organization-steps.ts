@@ -2,7 +2,7 @@ import { siteReadiness } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { OrganizationProfile } from './organization.schema.ts'
 
-/** What a new organization needs before it can sell, in the order of work. */
+/** Steps a new organization completes before it can sell, in order. */
 export const organizationSteps = ['profile', 'brand', 'website', 'offer', 'manager'] as const
 export type OrganizationStep = (typeof organizationSteps)[number]
 

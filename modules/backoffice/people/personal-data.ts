@@ -48,7 +48,7 @@ export const exportPersonalData = operation({
   },
 })
 
-/** Whoever may remove a student may erase one, also one who was removed. */
+/** Anyone who may remove students may also erase them, even removed ones. */
 const eraser = scoped<{ user_id: number }>(
   staff('MANAGE_STUDENTS:DELETE'),
   'for students in their organizations',
@@ -60,7 +60,7 @@ const eraser = scoped<{ user_id: number }>(
 export const erasePerson = operation({
   call: 'POST /user/erase',
   summary:
-    "Erases a student's data for good, except what the law asks to keep. Refused while a course, report, order or saved card is open",
+    "Erases a student's data permanently, except what the law requires us to keep. Refused while a course, report, order or saved card is open",
   added: true,
   may: eraser,
   takes: z.object({ user_id: id(), reason: z.string().trim().min(1).max(2_000) }),

@@ -35,8 +35,8 @@ export const courseEditorTexts = texts({
   draft: ['Unpublished changes', 'Cambios sin publicar'],
   published: ['Published', 'Publicado'],
   publishedLead: [
-    'This course is published. Students find it once it is on a website with a price.',
-    'Este curso está publicado. Los estudiantes lo encuentran cuando está en un sitio web con un precio.',
+    'This course is published. Students can find it once you add it to a website with a price.',
+    'Este curso está publicado. Los estudiantes podrán encontrarlo cuando lo agregue a un sitio web con un precio.',
   ],
   putOnSale: ['Put it on sale', 'Ponerlo a la venta'],
   unpublished: ['Unpublished', 'Sin publicar'],
@@ -138,8 +138,8 @@ export const courseEditorTexts = texts({
   narrationAdd: ['Add recording', 'Agregar grabación'],
   sample: ['Sample lesson', 'Lección de muestra'],
   sampleHint: [
-    "Anyone can read it on the course's page before buying. Its questions are left out. Only the first sample of a course is shown.",
-    'Cualquiera puede leerla en la página del curso antes de comprar. Sus preguntas no se muestran. Solo se muestra la primera muestra de un curso.',
+    "Anyone can read it on the course page before buying. Its questions aren't shown. If a course has several samples, only the first is shown.",
+    'Cualquiera puede leerla en la página del curso antes de comprar. Sus preguntas no se muestran. Si un curso tiene varias lecciones de muestra, solo aparece la primera.',
   ],
   addFile: ['Add file', 'Agregar archivo'],
   fileTitle: ['Title', 'Título'],

@@ -2,7 +2,7 @@ import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import type { ProgramRules } from './effective-rules.ts'
 import type { RuleValues } from './rule-value.ts'
 
-/** What a program does not count as instruction. */
+/** Time that a program doesn't count as instruction. */
 type NotInstruction = RuleValues['course.time_basis'][number]
 
 /**

@@ -40,7 +40,7 @@ export const reportTexts = texts({
   ],
   narrationGaps: [
     'Students can buy narration, but only {narrated} of {lessons} lessons have a recording. Record at least 95% of them.',
-    'Los estudiantes pueden comprar la narración, pero solo {narrated} de {lessons} lecciones tienen una grabación. Grabe al menos el 95 %.',
+    'Los estudiantes pueden comprar la narración, pero solo {narrated} de {lessons} lecciones tienen una grabación. Grabe al menos el 95%.',
   ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de “{name}” no tiene subtítulos.'],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de “{name}” no tiene texto alternativo.'],

@@ -95,7 +95,7 @@ async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Atte
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
-/** What the student is told of an order: everything, the receipt alone, or nothing. */
+/** Emails the student gets about an order: all, only the receipt, or none. */
 export type OrderEmails = 'all' | 'receipt' | 'none'
 
 /** Books an order that costs nothing; there is no call and no attempt. */

@@ -43,7 +43,7 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
       goesOn = due.length > 0 && (await deliverBatch(ctx, endpoint, due, isOver))
     }
     await releaseEndpoint(ctx, webhook_endpoint_id)
-    // What was queued before the release found the endpoint claimed.
+    // Jobs queued before the release found the endpoint claimed, so check again.
     if (!(await hasDue(ctx, webhook_endpoint_id))) return
     if (isOver()) {
       await ctx.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))

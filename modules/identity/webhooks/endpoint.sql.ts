@@ -24,7 +24,7 @@ export const mostEndpoints = 10
 const mostListed = 500
 const mostCounted = 1_000
 
-/** Whose endpoints the caller manages: a client its own, an Admin those of the visited organization. */
+/** The endpoints the caller manages: a client's own, or all of an Admin's organization. */
 export const managedBy = (ctx: Pick<Ctx, 'actor' | 'organization'>) =>
   ctx.actor.kind === 'client'
     ? { client_id: ctx.actor.client_id, organization_id: ctx.actor.organization_id }
@@ -128,7 +128,7 @@ export const resumeEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql
   set paused_at = null, paused_why = null, failures = 0, failing_since = null, held_until = null
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
-/** Ends an endpoint with what waits for it. */
+/** Ends an endpoint and discards its waiting deliveries. */
 export async function endEndpoint({ sql }: Ctx, webhook_endpoint_id: number): Promise<void> {
   await sql`
     update identity.webhook_endpoint set ended_at = platform.now() where webhook_endpoint_id = ${webhook_endpoint_id}`

@@ -102,7 +102,7 @@ async function requireProof(ctx: Ctx): Promise<void> {
 export const saveWebhook = operation({
   call: 'PUT /webhook/save',
   added: true,
-  summary: 'Changes the address and the types of a webhook endpoint. What waits goes to the new address',
+  summary: 'Changes the address and the types of a webhook endpoint. Waiting events go to the new address',
   may: managesWebhooks,
   takes: z.object({ ...named, ...endpointFields }),
   gives: z.object({}),
@@ -123,7 +123,7 @@ export const saveWebhook = operation({
 export const rotateWebhookSecret = operation({
   call: 'POST /webhook/rotateSecret',
   added: true,
-  summary: 'Gives a webhook endpoint a new secret, which is returned once. For 24 hours the former one signs, too',
+  summary: 'Creates a new secret for a webhook endpoint and returns it once. Both secrets sign for 24 hours',
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({ secret: z.string() }),
@@ -181,7 +181,7 @@ export const pauseWebhook = operation({
 export const resumeWebhook = operation({
   call: 'POST /webhook/resume',
   added: true,
-  summary: 'Resumes deliveries to a paused webhook endpoint, beginning with what waits',
+  summary: 'Resumes deliveries to a paused webhook endpoint, starting with waiting events',
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({}),
@@ -199,7 +199,7 @@ export const resumeWebhook = operation({
 export const endWebhook = operation({
   call: 'POST /webhook/end',
   added: true,
-  summary: 'Removes a webhook endpoint, with what waits for it',
+  summary: 'Removes a webhook endpoint and its waiting events',
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({}),

@@ -14,7 +14,7 @@ export const listEvents = operation({
   call: 'GET /events',
   added: true,
   summary:
-    'Lists what happened, oldest first, of the last 30 days. Each type needs the permission that its description names',
+    'Lists events from the last 30 days, oldest first. Each type requires the permission named in its description',
   may: staff(eventPermissions),
   takes: z.object({
     /**

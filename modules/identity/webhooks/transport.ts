@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** What a receiver answered: its status and the beginning of its body, or why there is no answer. */
+/** A receiver's response: its status and the start of its body, or why there is none. */
 export type WebhookResponse = { status: number | null; answer: string; fault: string | null; milliseconds: number }
 
 export type WebhookTransport = {

@@ -46,7 +46,7 @@ export const ListedDelivery = z.object({
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   created_at: z.iso.datetime(),
-  /** Of one that waits. */
+  /** Set while the delivery is waiting. */
   next_try_at: instant,
   settled_at: instant,
   /** The last attempt. */

@@ -23,7 +23,7 @@ const most = { courses: 2_000, events: 500_000, numbers: 50_000 }
 type Period = { from_on?: string | undefined; to_on?: string | undefined }
 
 export type AuditExport = {
-  /** What the export is about; its files are read and hashed only while it is sent. */
+  /** Scope of the export; its files are read and hashed only while it is sent. */
   about: Omit<Manifest, 'files'>
   bytes: () => AsyncGenerator<Uint8Array>
 }

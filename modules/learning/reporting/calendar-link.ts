@@ -25,7 +25,7 @@ const ownerOf = (ctx: Ctx) => ({
 export const createCalendarLink = operation({
   call: 'POST /report/calendar/link',
   added: true,
-  summary: "Creates the person's private address of a calendar with the deadlines of reports; the one before ends",
+  summary: "Creates the person's private address for the deadline calendar; the previous address stops working",
   may,
   takes: z.object({}),
   gives: z.object({ calendar_link_id: z.int() }),
@@ -39,7 +39,7 @@ export const createCalendarLink = operation({
 export const endOwnCalendarLink = operation({
   call: 'POST /report/calendar/endLink',
   added: true,
-  summary: "Ends the person's private address of a calendar",
+  summary: "Turns off the person's private calendar address",
   may,
   takes: z.object({}),
   gives: z.object({}),

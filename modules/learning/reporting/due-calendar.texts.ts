@@ -15,22 +15,22 @@ export const calendarTexts = texts({
     '{count, plural, one {{count} report is past its deadline.} other {{count} reports are past their deadline.}}',
     '{count, plural, one {{count} informe ya pasó su fecha límite.} other {{count} informes ya pasaron su fecha límite.}}',
   ],
-  subscribe: ['In your calendar program', 'En su programa de calendario'],
+  subscribe: ['Add deadlines to your calendar', 'Agregue las fechas límite a su calendario'],
   subscribeHint: [
-    'Subscribe to this private address in Google Calendar, Outlook or Apple Calendar. It shows numbers of reports, no names of students. Anyone who has it can read the deadlines, so don’t share it.',
-    'Suscríbase a esta dirección privada en Google Calendar, Outlook o el calendario de Apple. Muestra cantidades de informes, sin nombres de estudiantes. Cualquiera que la tenga puede ver las fechas límite, así que no la comparta.',
+    'Subscribe to this private address in Google Calendar, Outlook or Apple Calendar. It shows how many reports are due, without student names. Anyone with this address can see the deadlines, so don’t share it.',
+    'Suscríbase a esta dirección privada en Google Calendar, Outlook o el calendario de Apple. Muestra cuántos informes están pendientes, sin nombres de estudiantes. Cualquier persona que la tenga puede ver las fechas límite, así que no la comparta.',
   ],
   address: ['Private address', 'Dirección privada'],
   create: ['Create address', 'Crear dirección'],
   renew: ['Create a new address', 'Crear otra dirección'],
-  end: ['End address', 'Desactivar la dirección'],
+  end: ['Turn off address', 'Desactivar la dirección'],
   hidden: [
     'Your address can’t be shown again. Create a new one.',
     'Su dirección no se puede volver a mostrar. Cree otra.',
   ],
   linkMade: [
-    'Your private calendar address is ready. An earlier address no longer works.',
-    'Su dirección privada de calendario está lista. La dirección anterior ya no funciona.',
+    'Your private calendar address is ready. If you had an earlier address, it no longer works.',
+    'Su dirección privada de calendario está lista. Si tenía una dirección anterior, ya no funciona.',
   ],
   linkEnded: ['Your calendar address no longer works.', 'Su dirección de calendario ya no funciona.'],
   open: [

@@ -15,7 +15,7 @@ const data = z.object({
 const ofReport = (type: EventType, says: string) =>
   defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data })
 
-const sent = ofReport('completion.sent', 'A completion was handed over to its agency, which answers later.')
+const sent = ofReport('completion.sent', 'A completion was sent to its agency, which responds later.')
 const accepted = ofReport('completion.accepted', 'An agency accepted a completion.')
 const rejected = ofReport('completion.rejected', 'An agency rejected a completion. Staff correct it and send it again.')
 

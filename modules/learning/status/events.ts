@@ -15,7 +15,7 @@ const expired = ofEnrollment('enrollment.expired', 'A course ended before it was
 const refunded = ofEnrollment('enrollment.refunded', 'A course was refunded and can no longer be taken.', moved)
 const changed = ofEnrollment(
   'enrollment.status_changed',
-  'The status of an enrollment changed, and no other event says so.',
+  'An enrollment changed to a status that has no event of its own.',
   moved,
 )
 

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Lists up to 50 counties whose name, with or without the state, contains the text
-         * @description Use it to fill in the county of a court or an address. An empty text returns nothing.
+         * @description Use it to fill in the county of a court or an address. An empty string returns nothing.
          */
         get: operations["findCounties"];
         put?: never;
@@ -172,8 +172,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what happened, oldest first, of the last 30 days. Each type needs the permission that its description names
-         * @description What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed.
+         * Lists events from the last 30 days, oldest first. Each type requires the permission named in its description
+         * @description What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed.
          */
         get: operations["listEvents"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Lists the webhook endpoints of the organization's clients; for a client its own
-         * @description The addresses that your events are delivered to, with their state and what waits for them.
+         * @description The addresses that your events are delivered to, with their state and number of waiting events.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a webhook endpoint of a client. Its secret is returned once
-         * @description Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once.
+         * @description Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -233,8 +233,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the address and the types of a webhook endpoint. What waits goes to the new address
-         * @description Changes the address and the types. What waits is delivered to the new address.
+         * Changes the address and the types of a webhook endpoint. Waiting events go to the new address
+         * @description Changes the address and event types. Waiting events go to the new address.
          */
         put: operations["updateWebhookEndpoint"];
         post?: never;
@@ -254,8 +254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a webhook endpoint a new secret, which is returned once. For 24 hours the former one signs, too
-         * @description A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it.
+         * Creates a new secret for a webhook endpoint and returns it once. Both secrets sign for 24 hours
+         * @description Creates a new secret, returned once. For 24 hours deliveries are signed with both secrets, so your receiver can switch.
          */
         post: operations["createWebhookSecret"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Stops deliveries to a webhook endpoint. Events wait for up to 30 days
-         * @description Holds deliveries back. They wait for up to 30 days.
+         * @description Pauses deliveries. Events are kept for up to 30 days.
          */
         post: operations["deactivateWebhookEndpoint"];
         delete?: never;
@@ -314,8 +314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resumes deliveries to a paused webhook endpoint, beginning with what waits
-         * @description Delivers again, beginning with what waits, in its order.
+         * Resumes deliveries to a paused webhook endpoint, starting with waiting events
+         * @description Resumes deliveries, starting with waiting events, in order.
          */
         post: operations["activateWebhookEndpoint"];
         delete?: never;
@@ -334,8 +334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes a webhook endpoint, with what waits for it
-         * @description Ends the endpoint. What waits for it is not delivered.
+         * Removes a webhook endpoint and its waiting events
+         * @description Removes the endpoint. Waiting events are not delivered.
          */
         post: operations["removeWebhookEndpoint"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a delivery again, under the same id. One that waits for its next attempt is sent immediately
-         * @description Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out.
+         * @description Delivers it again under the same `webhook-id`, so a receiver that already handled that id can skip it.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * The courses the organization sells, 20 per page
-         * @description The catalogue as a visitor of the site sees it, with prices. Needs no key, so a page of your own may show it. `course_website_id` of a course is what you enroll with.
+         * @description The course catalog as visitors see it, with prices. Needs no key; call it from your server, because browser requests from other sites are refused. `course_website_id` of a course is what you enroll with.
          */
         get: operations["listPublicCourses"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * The courses on a website and their prices, by name
-         * @description The courses that a website sells. `course_website_id` is a course at a price on a website: you enroll with it.
+         * @description The courses that a website sells. `course_website_id` identifies the offer (course, website and price) that you enroll with.
          */
         get: operations["listCoursesOfWebsite"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Returns to anyone with a certificate's code whether it is valid, without personal data
-         * @description Tells whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed.
+         * @description Checks whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed.
          */
         get: operations["checkCertificate"];
         put?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * A batch, for its creator, with its codes until they are downloaded or a day has passed
-         * @description The batch that your client created. `codes` is null once they were downloaded or a day has passed. Others get 404.
+         * @description The batch that your client created. `codes` is null once they were downloaded or a day has passed. Other clients get 404.
          */
         get: operations["getAuthorizationKeyBatch"];
         put?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * Lists invoices, filtered and sorted, one page at a time
-         * @description The invoices that your organizations got or wrote. Amounts are in dollars.
+         * @description The invoices that your organizations received or issued. Amounts are in dollars.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * The lines of an invoice as a spreadsheet
-         * @description Every line of the invoice as a spreadsheet (xlsx): one row an enrollment.
+         * @description Every line of the invoice as a spreadsheet (xlsx): one row per enrollment.
          */
         get: operations["downloadInvoiceLines"];
         put?: never;
@@ -913,7 +913,7 @@ export interface paths {
         };
         /**
          * An invoice as a PDF: in French if the invoice is French, otherwise in the caller's language
-         * @description The invoice as it is sent.
+         * @description The invoice as a PDF.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * Lists students, filtered and sorted, one page at a time
-         * @description One row a student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null.
+         * @description One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null.
          */
         get: operations["listStudents"];
         put?: never;
@@ -1074,8 +1074,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enrolls many students on the invoice of the visited organization. Each row succeeds or fails by itself; sent again, it changes nothing
-         * @description Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`.
+         * Enrolls many students on the invoice of the visited organization. Each row succeeds or fails on its own; resending a row changes nothing
+         * @description Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.
          */
         post: operations["enrollStudents"];
         delete?: never;
@@ -1236,7 +1236,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A completion was handed over to its agency, which answers later.
+         * A completion was sent to its agency, which responds later.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onCompletionSentEvent"];
@@ -1436,7 +1436,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The status of an enrollment changed, and no other event says so.
+         * An enrollment changed to a status that has no event of its own.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentStatusChangedEvent"];
@@ -1536,7 +1536,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A bank takes a payment back, or decided about such a case.
+         * A chargeback was opened or decided.
          * @description Needs MANAGE_PAYMENTS:READ.
          */
         post: operations["onOrderChargedBackEvent"];
@@ -1720,7 +1720,7 @@ export interface components {
             organization_id: number;
             name: string;
             course_name: string;
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             redeemed_by: string | null;
             redeemed_by_id: number | null;
@@ -1992,7 +1992,7 @@ export interface components {
             step: "completed" | "checked" | "sent" | "accepted" | "posted";
             at: string | null;
         };
-        /** @description A completion was handed over to its agency, which answers later. */
+        /** @description A completion was sent to its agency, which responds later. */
         CompletionSentEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -2249,7 +2249,7 @@ export interface components {
             client_id?: number | null;
             /** @description An https address on the public internet. */
             url: string;
-            /** @description The types to deliver; none: all that you may read. */
+            /** @description The event types to deliver. Leave empty for all the types you may read. */
             event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         CreateWebhookEndpointOutput: {
@@ -2354,7 +2354,7 @@ export interface components {
             user_id: number;
             /** @description The id of a version of a course. */
             course_version_id: number;
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
             lk_student_course_status_id: number;
@@ -2530,9 +2530,9 @@ export interface components {
         EnrollOnInvoiceInput: {
             /** @description The id of a person. */
             user_id: number;
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
-            /** @description Another price than that of the website, in dollars, within the limits of the course. */
+            /** @description Overrides the price of the website, in dollars, within the limits of the course. */
             price?: (number | null) | string;
             /** @description The delivery of the certificate; without it, the default of the course. */
             lk_shipping_type_id?: (number | null) | "";
@@ -2569,7 +2569,7 @@ export interface components {
             lk_address_type_id?: number | null;
         } | null;
         EnrollStudentsInput: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description true or false, also as 1 or 0 */
             notify?: boolean;
@@ -2765,7 +2765,7 @@ export interface components {
             from_status_id: number;
             lk_student_course_status_id: number;
         };
-        /** @description The status of an enrollment changed, and no other event says so. */
+        /** @description An enrollment changed to a status that has no event of its own. */
         EnrollmentStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -2797,7 +2797,7 @@ export interface components {
             course_id: number;
             /** @description The id of a version of a course. */
             course_version_id: number;
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             name: string;
             course_name: string;
@@ -2842,7 +2842,7 @@ export interface components {
             pay: boolean;
         };
         InvoiceCourse: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             name: string;
             billed_ind: boolean;
@@ -3059,7 +3059,7 @@ export interface components {
             count: number;
         };
         ListAuthorizationKeyChoicesOffer: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             course_name: string;
             website_name: string;
@@ -3206,7 +3206,7 @@ export interface components {
             error: false;
         };
         ListCoursesOfWebsiteCourse: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description The id of a course, through all of its versions. */
             course_id: number;
@@ -3249,7 +3249,7 @@ export interface components {
             /** @description The id of a course, through all of its versions. */
             course_id: number;
             course_name: string;
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
             lk_student_course_status_id: number;
@@ -3481,7 +3481,7 @@ export interface components {
             courses: number;
         };
         ListPublicCoursesCourse: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description The id of a website. */
             website_id: number;
@@ -3679,7 +3679,7 @@ export interface components {
             code: string;
             default_website_ind: boolean;
         };
-        /** @description A bank takes a payment back, or decided about such a case. */
+        /** @description A chargeback was opened or decided. */
         OrderChargedBackEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -3966,7 +3966,7 @@ export interface components {
             language: string;
         };
         PublicCourseBundledCourse: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             name: string;
         };
@@ -3979,7 +3979,7 @@ export interface components {
             sections: components["schemas"]["PublicCourseSection"][];
         };
         PublicCourseCourse: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description The id of a website. */
             website_id: number;
@@ -4037,7 +4037,7 @@ export interface components {
             error: false;
         };
         PublicCourseRelated: {
-            /** @description The id of a course at a price on a website. */
+            /** @description The id of an offer: a course sold on a website at a price. */
             course_website_id: number;
             /** @description The id of a course, through all of its versions. */
             course_id: number;
@@ -4280,7 +4280,7 @@ export interface components {
             webhook_endpoint_id: number;
             /** @description An https address on the public internet. */
             url: string;
-            /** @description The types to deliver; none: all that you may read. */
+            /** @description The event types to deliver. Leave empty for all the types you may read. */
             event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         WebhookDeliveryDelivery: {
@@ -5228,7 +5228,7 @@ export interface operations {
                 after?: string;
                 /** @description Only events of these types. Repeat the parameter for several. */
                 type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
-                /** @description Events of an answer. */
+                /** @description Events per response. */
                 limit?: number;
             };
             header?: never;
@@ -5748,7 +5748,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description The last `webhook_delivery_id` of the page before, for the next one. */
+                /** @description The last `webhook_delivery_id` from the previous page, to get the next one. */
                 before?: number;
             };
             header?: never;
@@ -5926,7 +5926,7 @@ export interface operations {
                 /** @description Only courses in these languages. */
                 lk_language_id?: number[];
                 /**
-                 * @description The order; `-` sorts downward. Without it, the best matches come first.
+                 * @description The sort column; prefix with `-` for descending order. Without it, the best matches come first.
                  * @example price
                  */
                 sort_by?: "course_name" | "-course_name" | "price" | "-price";
@@ -6139,14 +6139,14 @@ export interface operations {
                 name?: string;
                 /** @description Part of the address, or `contains:`, `start:` or `exact:` and a text. */
                 url?: string;
-                /** @description The order; `-` sorts downward. */
+                /** @description The sort column; prefix with `-` for descending order. */
                 sort_by?: "name" | "-name" | "url" | "-url" | "default_website_ind" | "-default_website_ind";
                 /**
-                 * @description Rows of a page.
+                 * @description Rows per page.
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `after_id` of the page before, for the next one. */
+                /** @description The `after_id` from the previous page, to get the next one. */
                 after_id?: number;
             };
             header?: never;
@@ -7059,7 +7059,7 @@ export interface operations {
     listEnrollments: {
         parameters: {
             query?: {
-                /** @description The `next_id` of the page before, for the next one. */
+                /** @description The `next_id` from the previous page, to get the next one. */
                 after_id?: number;
                 /** @description The `next_change` of an earlier answer. */
                 changed_after?: string;
@@ -7072,7 +7072,7 @@ export interface operations {
                 /** @description Only enrollments in these states. */
                 lk_student_course_status_id?: number[];
                 /**
-                 * @description Rows of a page.
+                 * @description Rows per page.
                  * @example 2
                  */
                 limit?: number;
@@ -8313,7 +8313,7 @@ export interface operations {
                 organization_id: number;
                 /** @description Part of the name or code. */
                 search?: string | null;
-                /** @description Rows of a page. */
+                /** @description Rows per page. */
                 limit?: number;
                 /** @description Rows to skip. */
                 offset?: number;
@@ -8367,11 +8367,11 @@ export interface operations {
                  */
                 student_id: number;
                 /**
-                 * @description Courses of a page.
+                 * @description Courses per page.
                  * @example 2
                  */
                 limit?: number;
-                /** @description The `after_id` of the page before, for the next one. */
+                /** @description The `after_id` from the previous page, to get the next one. */
                 after_id?: number;
             };
             header?: never;

@@ -13,7 +13,7 @@ export type RetryOptions = {
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
 /**
- * A fetch that repeats what may be repeated: after a lost connection and the statuses above, waiting as long as
+ * A fetch that retries when safe: after a lost connection and the statuses above, waiting as long as
  * `Retry-After` says. Changes carry an idempotency key, so the server carries each out once.
  */
 export function retryingFetch(fetch: Fetch, { retries, longestWait, sleep }: RetryOptions): Fetch {

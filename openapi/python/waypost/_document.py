@@ -2045,7 +2045,7 @@ class Calls:
         return self._call("GET", "/lookup/states", {}, None, None)
 
     def find_counties(self, *, filter: str | None = None) -> FindCountiesOutput:
-        "Use it to fill in the county of a court or an address. An empty text returns nothing."
+        "Use it to fill in the county of a court or an address. An empty string returns nothing."
         return self._call("GET", "/lookup/county/autocomplete", {"filter": filter}, None, None)
 
     def get_current_organization(self) -> CurrentOrganizationOutput:
@@ -2069,23 +2069,23 @@ class Calls:
         return self._call("PUT", "/student/manage/", {}, {"profile": profile, "address": address, "contacts": contacts, "deletePhoneNumber": deletePhoneNumber, "instructorOrganizations": instructorOrganizations, "forgetLostOrganizations": forgetLostOrganizations, "recruiter": recruiter, "deleteRecruiter": deleteRecruiter, "updated_at": updated_at, "reason": reason, "student_id": student_id, "user_id": user_id}, idempotency_key)
 
     def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
-        "What happened in your organizations in the last 30 days, oldest first. Store `next` of the answer and send it as `after` the next time. Only events that your permissions let you read are listed."
+        "What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed."
         return self._call("GET", "/events", {"after": after, "type": type, "limit": limit}, None, None)
 
     def list_webhook_endpoints(self) -> ListWebhookEndpointsOutput:
-        "The addresses that your events are delivered to, with their state and what waits for them."
+        "The addresses that your events are delivered to, with their state and number of waiting events."
         return self._call("GET", "/webhooks", {}, None, None)
 
     def create_webhook_endpoint(self, *, url: str, client_id: int | None = None, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
-        "Events are delivered to this address as they happen, signed by Standard Webhooks. The answer has the secret, once."
+        "Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once."
         return self._call("POST", "/webhook/create", {}, {"url": url, "client_id": client_id, "event_types": event_types}, idempotency_key)
 
     def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> SendTestEventOutput:
-        "Changes the address and the types. What waits is delivered to the new address."
+        "Changes the address and event types. Waiting events go to the new address."
         return self._call("PUT", "/webhook/save", {}, {"webhook_endpoint_id": webhook_endpoint_id, "url": url, "event_types": event_types}, idempotency_key)
 
     def create_webhook_secret(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> CreateWebhookSecretOutput:
-        "A new secret, returned once. For 24 hours deliveries have signatures with both, so that your receiver can change to it."
+        "Creates a new secret, returned once. For 24 hours deliveries are signed with both secrets, so your receiver can switch."
         return self._call("POST", "/webhook/rotateSecret", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
 
     def send_test_event(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
@@ -2093,15 +2093,15 @@ class Calls:
         return self._call("POST", "/webhook/test", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
 
     def deactivate_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
-        "Holds deliveries back. They wait for up to 30 days."
+        "Pauses deliveries. Events are kept for up to 30 days."
         return self._call("POST", "/webhook/pause", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
 
     def activate_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
-        "Delivers again, beginning with what waits, in its order."
+        "Resumes deliveries, starting with waiting events, in order."
         return self._call("POST", "/webhook/resume", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
 
     def remove_webhook_endpoint(self, *, webhook_endpoint_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
-        "Ends the endpoint. What waits for it is not delivered."
+        "Removes the endpoint. Waiting events are not delivered."
         return self._call("POST", "/webhook/end", {}, {"webhook_endpoint_id": webhook_endpoint_id}, idempotency_key)
 
     def list_webhook_deliveries(self, *, webhook_endpoint_id: int, state: Literal["waiting", "delivered", "failed"] | None = None, before: int | None = None) -> ListWebhookDeliveriesOutput:
@@ -2113,11 +2113,11 @@ class Calls:
         return self._call("GET", f"/webhook/delivery/{_part(webhook_delivery_id)}", {}, None, None)
 
     def resend_webhook_delivery(self, *, webhook_delivery_id: int, idempotency_key: str | None = None) -> SendTestEventOutput:
-        "Delivers it again under the same `webhook-id`, so a receiver that knows the id already can leave it out."
+        "Delivers it again under the same `webhook-id`, so a receiver that already handled that id can skip it."
         return self._call("POST", "/webhook/sendAgain", {}, {"webhook_delivery_id": webhook_delivery_id}, idempotency_key)
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
-        "The catalogue as a visitor of the site sees it, with prices. Needs no key, so a page of your own may show it. `course_website_id` of a course is what you enroll with."
+        "The course catalog as visitors see it, with prices. Needs no key; call it from your server, because browser requests from other sites are refused. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
 
     def get_public_course(self, *, id: int) -> PublicCourseOutput:
@@ -2143,7 +2143,7 @@ class Calls:
         return self._call("GET", "/website/fetchOrganizationWebsites", {"organization_id": organization_id}, None, None)
 
     def list_courses_of_website(self, *, website_id: int, organization_id: int | None = None) -> ListCoursesOfWebsiteOutput:
-        "The courses that a website sells. `course_website_id` is a course at a price on a website: you enroll with it."
+        "The courses that a website sells. `course_website_id` identifies the offer (course, website and price) that you enroll with."
         return self._call("GET", "/course/assignedCoursesByWebsiteId", {"website_id": website_id, "organization_id": organization_id}, None, None)
 
     def list_courses(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, organization_name: list[str] | None = None, lk_course_status_id: list[str] | None = None, published_at: list[str] | None = None, updated_at: list[str] | None = None, draft_ind: list[str] | None = None, bundled_ind: list[str] | None = None, version_number: list[str] | None = None, course_id: list[str] | None = None, organization_id: list[str] | None = None, instructor_id: list[str] | None = None) -> ListCoursesOutput:
@@ -2173,7 +2173,7 @@ class Calls:
         return self._call("GET", f"/certificate/download/{_part(student_certificate_id)}", {"format": format}, None, None)
 
     def check_certificate(self, *, code: str) -> CheckCertificateOutput:
-        "Tells whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed."
+        "Checks whether a certificate is genuine and still valid. The answer has the initials of the student and no other personal data. Needs no key, and has the strictest limit of all calls, so that codes cannot be guessed."
         return self._call("GET", f"/certificate/check/{_part(code)}", {}, None, None)
 
     def get_issued_certificate(self, *, student_certificate_id: int) -> IssuedCertificateOutput:
@@ -2243,7 +2243,7 @@ class Calls:
         return self._call("POST", "/authorizationKeys/createKeys", {}, {"course_website_id": course_website_id, "count": count, "organization_id": organization_id, "note": note, "request_id": request_id}, idempotency_key)
 
     def get_authorization_key_batch(self, *, authorization_key_batch_id: int) -> AuthorizationKeyBatchOutput:
-        "The batch that your client created. `codes` is null once they were downloaded or a day has passed. Others get 404."
+        "The batch that your client created. `codes` is null once they were downloaded or a day has passed. Other clients get 404."
         return self._call("GET", f"/authorizationKeys/batch/{_part(authorization_key_batch_id)}", {}, None, None)
 
     def list_authorization_key_choices(self) -> ListAuthorizationKeyChoicesOutput:
@@ -2255,7 +2255,7 @@ class Calls:
         return self._call("GET", f"/authorizationKeys/{_part(authorization_key_id)}", {}, None, None)
 
     def list_invoices(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, invoice_number: list[str] | None = None, organization_name: list[str] | None = None, code: list[str] | None = None, period_start: list[str] | None = None, period_end: list[str] | None = None, total: list[str] | None = None, paidAmount: list[str] | None = None, lk_invoice_status_id: list[str] | None = None, due_at: list[str] | None = None, created_at: list[str] | None = None, lk_invoice_language_id: list[str] | None = None, updated_at: list[str] | None = None, invoice_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListInvoicesOutput:
-        "The invoices that your organizations got or wrote. Amounts are in dollars."
+        "The invoices that your organizations received or issued. Amounts are in dollars."
         return self._call("GET", "/invoice/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "invoice_number": invoice_number, "organization_name": organization_name, "code": code, "period_start": period_start, "period_end": period_end, "total": total, "paidAmount": paidAmount, "lk_invoice_status_id": lk_invoice_status_id, "due_at": due_at, "created_at": created_at, "lk_invoice_language_id": lk_invoice_language_id, "updated_at": updated_at, "invoice_id": invoice_id, "organization_id": organization_id}, None, None)
 
     def list_invoices_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, invoice_number: list[str] | None = None, organization_name: list[str] | None = None, code: list[str] | None = None, period_start: list[str] | None = None, period_end: list[str] | None = None, total: list[str] | None = None, paidAmount: list[str] | None = None, lk_invoice_status_id: list[str] | None = None, due_at: list[str] | None = None, created_at: list[str] | None = None, lk_invoice_language_id: list[str] | None = None, updated_at: list[str] | None = None, invoice_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListInvoicesInvoice]:
@@ -2273,15 +2273,15 @@ class Calls:
         return self._call("GET", f"/invoice/{_part(invoice_id)}", {}, None, None)
 
     def download_invoice_lines(self, *, invoice_id: int) -> bytes:
-        "Every line of the invoice as a spreadsheet (xlsx): one row an enrollment."
+        "Every line of the invoice as a spreadsheet (xlsx): one row per enrollment."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/lines", {}, None, None)
 
     def download_invoice(self, *, invoice_id: int) -> bytes:
-        "The invoice as it is sent."
+        "The invoice as a PDF."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/pdf", {}, None, None)
 
     def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
-        "One row a student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."
+        "One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."
         return self._call("GET", "/student/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "first_name": first_name, "last_name": last_name, "course_name": course_name, "course_status": course_status, "phone_number": phone_number, "loginid": loginid, "code": code, "email": email, "organization": organization, "dob": dob, "created_at": created_at, "report_state": report_state, "report_agency": report_agency, "report_code": report_code, "lk_user_status_id": lk_user_status_id, "audio": audio, "purchased_via": purchased_via, "paid_status": paid_status, "passed": passed, "certificates_sent": certificates_sent, "student_id": student_id, "id": id, "user_id": user_id, "status": status, "organization_id": organization_id, "label": label}, None, None)
 
     def list_students_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> Iterator[ListStudentsStudent]:
@@ -2339,5 +2339,5 @@ class Calls:
         return self._call("GET", "/user/fetchCoursesByUserId", {"user_id": user_id, "includeCertificates": includeCertificates}, None, None)
 
     def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | None = None, idempotency_key: str | None = None) -> EnrollStudentsOutput:
-        "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. Send a row again after a lost answer: a student with this `external_id` or a taken course is reported as `exists`."
+        "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`."
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)

@@ -1,4 +1,4 @@
-"""The client: sends calls, repeats what may be repeated, and raises refusals."""
+"""The client: sends calls, retries when safe, and raises errors."""
 
 from __future__ import annotations
 

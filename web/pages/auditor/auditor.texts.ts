@@ -14,15 +14,15 @@ export const auditorTexts = texts({
   numbers: ['Certificate numbers', 'Números de certificado'],
   export: ['Signed export (ZIP)', 'Exportación firmada (ZIP)'],
   exportHint: [
-    'An export holds 2,000 courses at most. Choose fewer days for a larger program. VERIFY.txt in it says how to verify it.',
-    'Una exportación contiene 2,000 cursos como máximo. Elija menos días si el programa es más grande. VERIFY.txt, dentro de ella, explica cómo verificarla.',
+    'An export holds 2,000 courses at most. Choose fewer days for a larger program. VERIFY.txt in the ZIP explains how to verify it.',
+    'Una exportación contiene 2,000 cursos como máximo. Elija menos días si el programa es más grande. El archivo VERIFY.txt que contiene explica cómo verificarla.',
   ],
   from: ['From', 'Desde'],
   to: ['To', 'Hasta'],
   download: ['Download', 'Descargar'],
   key: ['Public key for verification', 'Clave pública para la verificación'],
   keyHint: [
-    'Save this key as key.pem. Anyone can verify an export with it, on any computer.',
+    'Save this key as key.pem. Anyone can use it to verify an export on any computer.',
     'Guarde esta clave como key.pem. Con ella, cualquier persona puede verificar una exportación en cualquier computadora.',
   ],
   courses: ['Courses', 'Cursos'],

@@ -56,8 +56,8 @@ export const words = texts({
   sample: ['Sample lesson', 'Lección de muestra'],
   sampleRead: ['Read a sample lesson: “{name}”', 'Leer una lección de muestra: “{name}”'],
   sampleEnd: [
-    'This lesson is here to read. Your time counts once you have the course.',
-    'Esta lección es solo para leer. Su tiempo cuenta cuando tenga el curso.',
+    'This is a sample lesson. Your time will count once you have the course.',
+    'Esta es una lección de muestra. Su tiempo contará cuando tenga el curso.',
   ],
   sampleBuy: ['Back to the course', 'Volver al curso'],
   minutes: ['{n} min', '{n} min'],

@@ -5,7 +5,7 @@ export const changes: readonly { version: string; on: string; points: readonly s
     on: '2026-11-27',
     points: [
       'The partner document, with a name, texts and a recorded example of each call.',
-      'Clients with keys, tokens by OAuth 2.0, and `Idempotency-Key`.',
+      'API clients with keys, OAuth 2.0 tokens, and `Idempotency-Key`.',
       'Events, and webhooks that deliver them.',
       'The packages for TypeScript and Python.',
       '`downloadFootprint` has the schema of its JSON.',

@@ -34,7 +34,7 @@ describe('the pages for developers', () => {
     const { text } = await visitor.visit('/developers/reference/createStudent')
     expect(text).toContain('id="body-profile.email"')
     expect(text).toContain('MANAGE_STUDENTS:CREATE')
-    expect((await visitor.visit('/developers/reference/checkCertificate')).text).toContain('Needs no key')
+    expect((await visitor.visit('/developers/reference/checkCertificate')).text).toContain('No key required')
   })
 
   it('show examples in the chosen language, which links keep', async () => {

@@ -3,19 +3,19 @@ import type { GuidePage } from './guide-page.ts'
 export const authentication: GuidePage = {
   slug: 'authentication',
   title: 'Authentication',
-  lead: 'A key for simple programs, tokens of an hour for careful ones, your own key pair for those that share no secret.',
+  lead: 'Use an API key, tokens that expire after an hour, or your own key pair.',
   sections: [
     {
       title: 'Keys',
       blocks: [
         'Send the key as `Authorization: Bearer wp_live_…`. It works until an Admin revokes it. A client can have two keys, so you can replace one without interruption: create the second, change your program, revoke the first.',
-        'The last six characters of a key are a checksum, so scanners of secrets find it by `wp_(live|token)_[0-9A-Za-z]{46}` without false alarms.',
+        'The last six characters of a key are a checksum, so secret scanners can find it with `wp_(live|token)_[0-9A-Za-z]{46}` without false alarms.',
       ],
     },
     {
       title: 'Tokens',
       blocks: [
-        'With OAuth 2.0 client credentials, the key stays in one place and calls carry a token that ends after an hour. `scope` narrows the token to some permissions of the client. The metadata is at `/.well-known/oauth-authorization-server`.',
+        'With OAuth 2.0 client credentials, the key stays in one place and calls carry a token that expires after an hour. `scope` narrows the token to some permissions of the client. The metadata is at `/.well-known/oauth-authorization-server`.',
         {
           code: {
             curl: `curl --fail-with-body -u "$WAYPOST_CLIENT_ID:$WAYPOST_KEY" \\
@@ -49,7 +49,7 @@ print(waypost.list_students(limit=1)["count"])`,
     {
       title: 'Your own key pair',
       blocks: [
-        'Enter one or two public keys (JWK) at the client’s page, then request tokens with a signed assertion (`private_key_jwt`, RFC 7523) instead of the key. Send `client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer` and `client_assertion`.',
+        'Enter one or two public keys (JWK) on the client’s page, then request tokens with a signed assertion (`private_key_jwt`, RFC 7523) instead of the key. Send `client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer` and `client_assertion`.',
         {
           table: [
             ['Claim', 'Value'],
@@ -59,14 +59,14 @@ print(waypost.list_students(limit=1)["count"])`,
             ['`jti`', 'an id that you never use again'],
           ],
         },
-        'RS256, PS256, ES256 and EdDSA are accepted. Replacing the public keys ends the tokens that assertions got.',
+        'RS256, PS256, ES256 and EdDSA are accepted. Replacing the public keys revokes the tokens issued for assertions.',
       ],
     },
     {
       title: 'What a client may do',
       blocks: [
         'A client has the permissions that were ticked, at most those of the Admin who created it, and at most what Admins of its organization have now. It may be limited to some organizations, networks and a last day. It opens no page, and it never acts as a person.',
-        'A client that is revoked is refused with its next call: 401 `CLIENT_UNKNOWN`. One that calls from another network gets 403 `CLIENT_NETWORK`.',
+        'A revoked client is refused on its next call with 401 `CLIENT_UNKNOWN`. One that calls from another network gets 403 `CLIENT_NETWORK`.',
       ],
     },
   ],

@@ -9,7 +9,7 @@ export const enrollAFleet: GuidePage = {
       title: 'Before you start',
       blocks: [
         'Your organization must be billed by invoice; your contact at the school turns that on. The client needs the permissions to add students, to read students, to read websites, and to enroll students by invoice.',
-        'You enroll in a course at a price on a website. Its id is `course_website_id`, and the catalogue has it. Choose one and set `WAYPOST_COURSE`.',
+        'You enroll with an offer: a course sold on a website at a price. The public catalog lists the `course_website_id` of each offer. Choose one and set `WAYPOST_COURSE`.',
         {
           code: {
             curl: `curl --fail-with-body "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
@@ -34,7 +34,7 @@ for course in waypost.list_public_courses(lk_state_id=["FL"])["data"]["courses"]
     {
       title: 'Add and enroll',
       blocks: [
-        'Derive the ids of requests from your own data, so that a program that is started again changes nothing twice. `request_id` is a UUID for one enrollment; the idempotency key is any text of yours.',
+        'Derive the ids of requests from your own data, so that rerunning your program changes nothing twice. `request_id` is a UUID for one enrollment; the idempotency key is any text you choose.',
         {
           code: {
             curl: `user_id=$(curl --fail-with-body -s "$WAYPOST_SITE/api/user/student/" \\
@@ -116,7 +116,7 @@ for number, first_name, last_name, email in drivers:
     print(invoice["invoice_number"], invoice["total"])`,
           },
         },
-        '`downloadInvoiceLines` is a spreadsheet with one row an enrollment, `downloadInvoice` the PDF.',
+        '`downloadInvoiceLines` returns a spreadsheet with one row per enrollment; `downloadInvoice` returns the PDF.',
       ],
     },
   ],

@@ -3,10 +3,10 @@ import type { GuidePage } from './guide-page.ts'
 export const errorsAndLimits: GuidePage = {
   slug: 'errors-and-limits',
   title: 'Errors and limits',
-  lead: 'What a refusal says, what may be repeated, and how fast you may go.',
+  lead: 'Error responses, safe retries and rate limits.',
   sections: [
     {
-      title: 'Refusals',
+      title: 'Errors',
       blocks: [
         'Decide by `code`, never by `message`: messages are for people and follow `Accept-Language`. `issues` names the wrong fields. Give `x-request-id` to support.',
         {
@@ -41,40 +41,40 @@ except WaypostError as error:
         },
         {
           table: [
-            ['Status', 'Means', 'Repeat?'],
+            ['Status', 'Meaning', 'Retry?'],
             ['400', 'The request is wrong: see `issues`. Unknown fields are refused too.', 'no'],
-            ['401', 'The key or token is unknown, ended or of another site.', 'with a new token'],
+            ['401', 'The key or token is unknown, expired, revoked or from another site.', 'with a new token'],
             ['403', 'The client lacks a permission, or calls from another network.', 'no'],
-            ['404', 'There is no such record, or it is not of your organizations.', 'no'],
+            ['404', 'There is no such record, or it belongs to another organization.', 'no'],
             [
               '409',
-              'It collides with what is there; `IDEMPOTENCY_KEY_RUNNING`: the first call is still running.',
+              'The request conflicts with existing data; `IDEMPOTENCY_KEY_RUNNING`: the first call is still running.',
               'only the latter',
             ],
             ['422', '`IDEMPOTENCY_KEY_REUSED`: the same key with other content.', 'no'],
             ['429', 'Too many calls.', 'after `Retry-After`'],
-            ['500, 502, 503, 504', 'Our fault, or a restart.', 'after `Retry-After`, or a moment'],
+            ['500, 502, 503, 504', 'A server error or a restart.', 'after `Retry-After`, or after a short wait'],
           ],
         },
       ],
     },
     {
-      title: 'Changes happen once',
+      title: 'Idempotency',
       blocks: [
-        'Send `Idempotency-Key` with POST, PUT and DELETE: up to 255 visible characters, a new one for each change. For 24 hours the same call has the same answer, with `Idempotency-Replayed: true`. A refused call is not stored, because nothing changed. Both clients send a random key by themselves and reuse it in their repetitions.',
+        'Send `Idempotency-Key` with POST, PUT and DELETE: up to 255 visible characters, a new one for each change. For 24 hours the same call has the same answer, with `Idempotency-Replayed: true`. A refused call is not stored, because nothing changed. Both clients send a random key automatically and reuse it when they retry.',
       ],
     },
     {
       title: 'Limits',
       blocks: [
-        'Each client has a budget of its own. `RateLimit-Policy: "read";q=200;w=20` allows 200 reads at once and refills in 20 seconds; `RateLimit: "read";r=150;t=5` says that 150 are left and that the budget is whole in 5 seconds. Limits that all servers count together have only `Retry-After`.',
+        'Each client has a budget of its own. `RateLimit-Policy: "read";q=200;w=20` allows a burst of 200 reads and refills in 20 seconds; `RateLimit: "read";r=150;t=5` says that 150 are left and that the budget is full again in 5 seconds. Limits shared by all servers send only `Retry-After`.',
         'Files (certificates, footprints, invoices) have a smaller budget than lists. Fetch them one after the other.',
       ],
     },
     {
-      title: 'Save transfers',
+      title: 'Compression and caching',
       blocks: [
-        'Answers are compressed for programs that send `Accept-Encoding`. JSON answers of reads carry an `ETag`: send it back as `If-None-Match`, and an unchanged answer is an empty 304.',
+        'Answers are compressed for programs that send `Accept-Encoding`. JSON answers of reads carry an `ETag`: send it back as `If-None-Match`, and an unchanged response comes back as an empty 304.',
       ],
     },
   ],

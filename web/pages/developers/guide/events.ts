@@ -3,10 +3,10 @@ import type { GuidePage } from './guide-page.ts'
 export const events: GuidePage = {
   slug: 'events',
   title: 'Events',
-  lead: 'Hear of what happens: ask for events, or have them delivered to an address of yours.',
+  lead: 'Find out what happened: poll for events, or have them delivered to your own endpoint.',
   sections: [
     {
-      title: 'Ask for events',
+      title: 'Poll for events',
       blocks: [
         'Events are kept for 30 days. Store `next` of each answer and send it as `after` the next time, also when no event came. An event names records by their ids and holds no name or address; read those with the calls of your key. You get the types whose permission your client holds.',
         {
@@ -60,7 +60,7 @@ while more:
     {
       title: 'Verify a webhook',
       blocks: [
-        'Webhooks are signed by Standard Webhooks: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with the bytes behind `whsec_` as the key. Both clients verify it. While a secret is replaced, pass both.',
+        'Webhooks are signed according to Standard Webhooks: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with the Base64-decoded bytes after `whsec_` as the key. Both clients verify it. While a secret is replaced, pass both.',
         {
           code: {
             typescript: `import { verifyWebhook } from 'waypost-client'
@@ -84,7 +84,7 @@ def receive(body: bytes, headers: dict[str, str], secret: str) -> int:
         return 400`,
           },
         },
-        'Answer within seconds and work later.',
+        'Respond within 10 seconds, and process the event afterward.',
       ],
     },
   ],

@@ -16,7 +16,7 @@ export const firstCall: GuidePage = {
     {
       title: 'Make the call',
       blocks: [
-        'The clients for TypeScript and Python are the packages `waypost-client` in `openapi/client` and `openapi/python` of the product. Your contact at the school gives you the files; there is nothing to generate.',
+        'There are clients for TypeScript and Python, both named `waypost-client`. Ask your contact at the school for the packages; there is nothing to generate.',
         {
           code: {
             curl: `curl --fail-with-body \\
@@ -58,7 +58,7 @@ curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
     print(student["email"])`,
           },
         },
-        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. An unknown filter or operator is refused, so a typing error never passes for “no results”.',
+        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. An unknown filter or operator is refused, so a typo never looks like “no results”.',
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const singleSignOn: GuidePage = {
     {
       title: 'Today',
       blocks: [
-        'A student whom you add gets a welcome email and chooses a password, or signs in by a link by email, a passkey, or an account of Google, Microsoft, Apple or another service that the school has set up.',
+        'A student whom you add gets a welcome email and chooses a password, or signs in with an email link, a passkey, or a Google, Microsoft, Apple or other account that the school supports.',
         'A program cannot make a link that signs a student in, and your own identity provider cannot be connected yet. Don’t build on a student’s password: clients never act as a person.',
       ],
     },
@@ -18,14 +18,14 @@ export const singleSignOn: GuidePage = {
 export const goingLive: GuidePage = {
   slug: 'going-live',
   title: 'Going live',
-  lead: 'A list to go through before your first real driver.',
+  lead: 'A checklist before you enroll your first real driver.',
   sections: [
     {
       title: 'Check',
       blocks: [
         {
           list: [
-            'The key is in your store of secrets, and a second person knows how to replace it.',
+            'The key is in your secret store, and a second person knows how to replace it.',
             'The client has only the permissions that it uses, the networks of your servers, and a contact address that people read.',
             'Every change has an idempotency key or a `request_id` of your own.',
             'Your program waits as long as `Retry-After` says, and logs `x-request-id` of refusals.',
@@ -38,18 +38,18 @@ export const goingLive: GuidePage = {
     {
       title: 'There is no sandbox yet',
       blocks: [
-        'Keys that begin with `wp_test_` do not exist yet. Ask the school for an organization of its own for your tests. Enrollments there are real rows, and end on an invoice unless the school deletes it.',
+        'Keys that begin with `wp_test_` do not exist yet. Ask the school for an organization of its own for your tests. Enrollments there are real and are invoiced unless the school deletes the invoice.',
       ],
     },
     {
       title: 'A link that fills the cart',
       blocks: [
-        'On your own page, link to `/checkout?course=id:1001&code=SAVE5` of the organization’s site: the course with this `course_website_id` is in the cart, with the promo code if you have one. Nobody needs an account before they pay. A course that is not for sale there is left out, and a wrong code is shown as such.',
-        'Calls of a browser from other sites are refused, so a page of yours reads the catalogue through your own server. `listPublicCourses` and `getPublicCourse` need no key.',
+        'On your own page, link to `/checkout?course=id:1001&code=SAVE5` of the organization’s site: the course with this `course_website_id` is in the cart, with the promo code if you have one. Buyers need no account before they pay. A course that is not for sale there is left out, and a wrong code is shown as such.',
+        'Browser requests from other sites are refused, so your page must read the catalog through your own server. `listPublicCourses` and `getPublicCourse` need no key.',
       ],
     },
     {
-      title: 'Certificates of others',
+      title: 'Checking certificates',
       blocks: [
         'A court or an insurer needs no key to check a certificate: `checkCertificate` takes the code printed on it. An unknown code is refused with 404 `UNKNOWN_CERTIFICATE`.',
       ],

@@ -37,8 +37,8 @@ export const clientPageTexts = texts({
   endsOn: ['Last day', 'Último día'],
   organizations: ['Organizations', 'Organizaciones'],
   organizationsHint: [
-    'Three-letter codes, one per line. The client also reaches their sub-organizations. Leave empty to allow all of yours.',
-    'Códigos de tres letras, uno por línea. El cliente también llega a sus suborganizaciones. Déjelo vacío para permitir todas las suyas.',
+    'Three-character codes, one per line. The client can also access their sub-organizations. Leave empty to allow all your organizations.',
+    'Códigos de tres caracteres, uno por línea. El cliente también tiene acceso a sus suborganizaciones. Déjelo vacío para permitir todas sus organizaciones.',
   ],
   organizationUnknown: [
     'You have no organization with the code {code}.',
@@ -46,8 +46,8 @@ export const clientPageTexts = texts({
   ],
   publicKeys: ['Public keys', 'Claves públicas'],
   publicKeysLead: [
-    'A client can sign in with its own key pair instead of a key of ours. It keeps the private key, and you enter the public one here.',
-    'Un cliente puede autenticarse con su propio par de claves en lugar de una clave nuestra. El cliente guarda la clave privada y usted ingresa aquí la pública.',
+    'A client can authenticate with its own key pair instead of one of our keys. It keeps the private key, and you enter the public key here.',
+    'Un cliente puede autenticarse con su propio par de claves en lugar de una de nuestras claves. El cliente conserva la clave privada y usted ingresa aquí la pública.',
   ],
   publicKeysNow: ['Current key IDs: {ids}', 'ID de las claves actuales: {ids}'],
   publicKeysField: ['Public keys as JSON (JWK)', 'Claves públicas en JSON (JWK)'],
@@ -113,5 +113,5 @@ export const clientRights = texts({
   'MANAGE_PAYMENTS:CREATE': ['enroll students by invoice', 'inscribir estudiantes con cargo a factura'],
   'MANAGE_PAYMENTS:READ': ['read payments', 'consultar pagos'],
   'MANAGE_INVOICE_PAYMENTS:READ': ['read invoices', 'consultar facturas'],
-  'MANAGE_SUPPORT:READ': ['hear of support tickets', 'recibir avisos de solicitudes de soporte'],
+  'MANAGE_SUPPORT:READ': ['receive events about support tickets', 'recibir eventos sobre solicitudes de soporte'],
 })

@@ -47,10 +47,10 @@ export const fileFields: readonly AccountField[] = [
   },
   {
     name: 'daily_at',
-    label: ['A file every day at', 'Un archivo cada día a las'],
+    label: ['Create a file every day at', 'Crear un archivo todos los días a las'],
     hint: [
-      'Such as 18:00, in the time zone of the school. Leave it empty if staff make the files. A day without completions has no file.',
-      'Por ejemplo, 18:00, en la zona horaria de la escuela. Déjelo vacío si el personal crea los archivos. Un día sin finalizaciones no tiene archivo.',
+      "For example, 18:00, in the school's time zone. Leave empty if staff create the files. No file is created on days without completions.",
+      'Por ejemplo, 18:00, en la zona horaria de la escuela. Déjelo vacío si el personal crea los archivos. No se crea ningún archivo en los días sin finalizaciones.',
     ],
     kind: 'line',
     optional: true,
