@@ -62,7 +62,7 @@ export function ProfileForm({ aside, site, ...props }: Props & { site: string })
           />
         </AddressPanel>
         <Contacts profile={profile} form={form} />
-        <div>
+        <div className="w-full sm:w-48">
           <BusySubmit label={t('save')} busyLabel={t('saving')} />
         </div>
       </div>
