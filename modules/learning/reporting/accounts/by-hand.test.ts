@@ -12,6 +12,7 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './agency-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
+import { makeNextFile } from './make-file.ts'
 import { saveAgencyAccount } from './save-account.ts'
 import { checkOffCompletion, fetchWorksheet } from './worksheet.ts'
 
@@ -163,6 +164,23 @@ test('a file holds the completions that wait, in the layout of the agency, and i
     kind: { code: 'NOT_FOUND' },
   })
   expect(await fetchAgencyFiles.run(staff(2), { agency: state })).toMatchObject({ files: [] })
+})
+
+test('completions that do not fit, however many, hold up no completion behind them', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const long = [await permit('D-1234567890123'), await permit('D-1234567890123'), await permit('D-1234567890123')]
+  const good = [await permit(), await permit(), await permit()]
+  const make = () => makeNextFile(staff(), state, 900_001, { most: 2 })
+  expect((await make()).made).toMatchObject({ records: 2 })
+  expect((await make()).made).toMatchObject({ records: 1 })
+  for (const { student_course_id } of good) {
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+  }
+  const { made, left } = await make()
+  expect(made).toBeNull()
+  expect(left.map(({ completion_report_id }) => completion_report_id)).toEqual(
+    long.slice(0, 2).map(({ completion_report_id }) => completion_report_id),
+  )
 })
 
 test('two files at the same time have different numbers, and no completion is in both', async () => {
