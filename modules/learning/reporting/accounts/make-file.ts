@@ -5,8 +5,6 @@ import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.
 import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
-import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
-import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
@@ -28,8 +26,8 @@ export const Left = z.object({
 })
 
 /**
- * Makes a file of what waits for an agency of the visited organization, in the name of a person, and places it in the server's
- * folder where the account says so. Throws layoutNotReady and nothingWaits.
+ * Makes a file of what waits for an agency of the visited organization, in the name of a person; the next sweep delivers it
+ * where the account says so. Throws layoutNotReady and nothingWaits.
  */
 export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
   const { made, left } = await makeNextFile(ctx, agency, user_id)
@@ -47,12 +45,7 @@ export async function makeNextFile(ctx: Ctx, agency: Agency, user_id: number, cu
   const layout = account?.method === 'file' ? layoutOf(account) : null
   if (!account || !layout) throw accountErrors.layoutNotReady()
   const { delivery: delivers = '' } = account.settings
-  const { stored, left } = await ctx.tx((inner) => storeFile(inner, agency, layout, { ...cut, delivers, user_id }))
-  if (!stored) return { made: null, left }
-  const { bytes, ...made } = stored
-  const { folder } = ctx.use(agencyServices)
-  if (delivers === 'folder' && folder) await writeWhole(folder, made.name, bytes)
-  return { made, left }
+  return ctx.tx((inner) => storeFile(inner, agency, layout, { ...cut, delivers, user_id }))
 }
 
 type Order = Cut & { delivers: string; user_id: number }
@@ -61,7 +54,7 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
   const { organization_id, time_zone } = ctx.organization
   const facts = { number: 0, count: 0, now: ctx.now, time_zone }
   const { claims, left } = await claimFitting(ctx, agency, { ...cut, layout, facts })
-  if (claims.length === 0) return { stored: null, left }
+  if (claims.length === 0) return { made: null, left }
   const number = await takeFileNumber(ctx, organization_id, agency)
   const { name, bytes } = writeLayout(
     layout,
@@ -69,7 +62,7 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
     { ...facts, number },
   )
   const report_ids = claims.map(({ completion_report_id }) => completion_report_id)
-  const delivery = isDeliveryKind(delivers) ? delivers : 'none'
+  const delivery = delivers === 'folder' || isDeliveryKind(delivers) ? delivers : 'none'
   const file = { organization_id, agency, number, name, report_ids, user_id, delivery } as const
   const agency_file_id = await insertFile(ctx, file, bytes)
   if (delivery === 'none') {
@@ -78,7 +71,7 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
     }
   } else await keepForDelivery(ctx, report_ids)
   await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
-  return { stored: { agency_file_id, name, records: claims.length, bytes }, left }
+  return { made: { agency_file_id, name, records: claims.length }, left }
 }
 
 type Fit = Cut & { layout: Layout; facts: Parameters<typeof recordFaults>[2] }
