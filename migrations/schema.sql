@@ -1714,7 +1714,8 @@ create table learning.agency_account (
   secrets jsonb default '{}'::jsonb not null,
   file_number integer default 0 not null,
   updated_at timestamp with time zone default platform.now() not null,
-  updated_by integer not null
+  updated_by integer not null,
+  daily_done_at timestamp with time zone
 );
 
 create table learning.agency_file (

@@ -12019,7 +12019,7 @@ export interface components {
             records: number;
             created_at: string;
             /** @enum {string} */
-            delivery: "none" | "sftp" | "s3";
+            delivery: "none" | "folder" | "sftp" | "s3";
             /** @enum {string} */
             delivery_state: "none" | "waiting" | "sending" | "arrived" | "delivered" | "unclear" | "stopped";
             delivered_at: string | null;

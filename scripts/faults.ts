@@ -9,7 +9,7 @@ import { findPostgres, removePostgres, stopPostgres } from '#platform/db/embedde
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { buildIfStale } from './built.ts'
 import { type LoggedServer, startLogged, untilReady } from './faults/logged-server.ts'
-import { root } from './run.ts'
+import { root, run } from './run.ts'
 import { openLoad } from './upgrade/load.ts'
 import { readers, type Sessions, signIn } from './upgrade/readers.ts'
 
@@ -161,22 +161,41 @@ try {
     const [seal] = await sql`select 1 from platform.audit_seal limit 1`
     if (!seal) await rest(65_000)
   })
-  await starts('a wrong SECRET', /SECRET[^\n]*/, { SECRET: 'another secret that sealed nothing here at all' })
-  await starts('an address with several hosts', /DATABASE_URL[^\n]*host[^\n]*/, {
-    DATABASE_URL: 'postgres://a:b@one,two/waypost',
-  })
-  await starts('a database that does not answer', /[^\n]*(refuse|reach|connect)[^\n]*/i, {
-    DATABASE_URL: 'postgres://a:b@127.0.0.1:1/waypost',
-  })
+  await starts(
+    'a wrong SECRET',
+    /SECRET: the audit log of this database was last sealed with another secret \(key [0-9a-f]{16}\): set SECRET to it, or name it in FORMER_SECRETS/,
+    { SECRET: 'another secret that sealed nothing here at all' },
+  )
+  await starts(
+    'an address with several hosts',
+    /DATABASE_URL: names several hosts, which the queue could not follow: name one that leads to the primary[^\n]*/,
+    {
+      DATABASE_URL: 'postgres://a:b@one,two/waypost',
+    },
+  )
+  await starts(
+    'a database that does not answer',
+    /DATABASE_URL: can't use the database: connect ECONNREFUSED 127\.0\.0\.1:1/,
+    {
+      DATABASE_URL: 'postgres://a:b@127.0.0.1:1/waypost',
+    },
+  )
   server.kill('SIGKILL')
   await server.ended
-  await onDatabase((sql) => sql`update platform.process set seen_at = seen_at - interval '2 minutes'`)
   const again = startLogged(port, settings(port))
   await untilReady(again)
-  await onDatabase(async (sql) => {
-    const gone = await sql`select pid from platform.process where seen_at < now() - interval '90 seconds'`
-    note('a process is killed', 'listed as gone by waypost processes', gone.length > 0 ? `${gone.length} gone` : null)
+  // A process is gone after ninety seconds without a sign.
+  await rest(95_000)
+  const { code, output } = await run('node', ['dist/server/waypost.js', 'processes'], {
+    env: settings(port),
+    quiet: true,
   })
+  const line = output.split('\n').find((one) => /^gone\b/.test(one) && one.split(/\s+/).includes(String(server.pid)))
+  note(
+    'a process is killed',
+    'line of waypost processes for its id, and exit code 1',
+    code === 1 && line ? `gone ${server.pid}` : null,
+  )
   again.kill('SIGTERM')
   await again.ended
   const day = new Date().toISOString().slice(0, 10)

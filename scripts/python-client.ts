@@ -19,6 +19,17 @@ from typing import Any, Iterator, Literal, NotRequired, TypedDict
 from urllib.parse import quote
 
 
+class Unset:
+    """The type of UNSET."""
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+
+# A field that a change does not send. None empties it.
+UNSET = Unset()
+
+
 def _part(value: object) -> str:
     return quote(str(value), safe="")
 
@@ -80,9 +91,7 @@ type Argument = { name: string; field: string; type: string; required: boolean; 
 function methodOf(document: ApiDocument, { path, method, operation }: PythonCall): string {
   const given = argumentsOf(document, path, operation)
   const sent = [...given.filter(({ required }) => required), ...given.filter(({ required }) => !required)]
-  const signature = sent.map(({ name, type, required }) =>
-    required ? `${name}: ${type}` : `${name}: ${type.includes('None') ? type : `${type} | None`} = None`,
-  )
+  const signature = sent.map(signatureOf)
   const isChange = method !== 'GET'
   const key = isChange ? ['idempotency_key: str | None = None'] : []
   const all = [...signature, ...key]
@@ -95,6 +104,13 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
         ${JSON.stringify(operation.description ?? '')}
         return self._call(${JSON.stringify(method)}, ${address === path ? '' : 'f'}${JSON.stringify(address)}, ${record('query')}, ${isChange ? record('body') : 'None'}, ${isChange ? 'idempotency_key' : 'None'})
 ${iterator(document, operation, signature, sent)}`
+}
+
+function signatureOf({ name, type, required, where }: Argument): string {
+  if (required) return `${name}: ${type}`
+  // An address has no null, so None leaves a parameter out.
+  if (where !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
+  return `${name}: ${type} | Unset = UNSET`
 }
 
 type PythonCall = { path: string; method: string; operation: Described }

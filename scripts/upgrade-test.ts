@@ -1,10 +1,10 @@
 // make upgrade-test: serves with the build of the last release (scripts/last-release.txt, or RELEASE=COMMIT) while this
-// build migrates its database, and compares every page and reading call before and after. Ends with 1 if the former
-// release or this one fails one of them.
+// build migrates its database, and compares the status of every page and reading call that needs no id before and after,
+// not their contents. Ends with 1 if one of them fails or its status changes.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, start } from '#bench/site.ts'
+import { freePort, type Running, start } from '#bench/site.ts'
 import { findPostgres, removePostgres } from '#platform/db/embedded.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { buildIfStale } from './built.ts'
@@ -74,17 +74,24 @@ const settings = (port: number) => ({
 const script = 'dist/server/main.js'
 const common = { script, flags: serverFlags }
 
+const serving = new Set<Running>()
+async function serve(how: Parameters<typeof start>[0]): Promise<Running> {
+  const one = await start(how)
+  serving.add(one)
+  return one
+}
+
 try {
   await buildFormer()
   const [at, next] = ports
-  const openFormer = (args: string[] = []) => start({ ...common, args, folder: former, port: at, env: settings(at) })
+  const openFormer = (args: string[] = []) => serve({ ...common, args, folder: former, port: at, env: settings(at) })
   let old = await openFormer(['--prepare'])
   const sessions = await openSessions(at)
   const addresses = addressesOf(former)
   const before = await readAll(at, addresses, sessions)
   note(`release ${release} on its own schema`, faultsIn(before), `${before.size} pages and calls`)
 
-  const young = await start({ ...common, port: next, env: settings(next), until: '/healthz' })
+  await serve({ ...common, port: next, env: settings(next), until: '/healthz' })
   const waiting = await readiness(next)
   const isWaiting = /^503 \d+ migrations are missing$/.test(waiting)
   note('this build on the former schema takes no traffic', isWaiting ? [] : [waiting], waiting)
@@ -117,9 +124,9 @@ try {
   old = await openFormer()
   const again = await readAll(at, addresses, sessions)
   note('back to the former release', differences(before, again), `${again.size} pages and calls`)
-  await Promise.all([old.stop(), young.stop()])
   console.log(complaints.length === 0 ? '\nboth releases serve' : `\n${complaints.length} faults`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {
+  await Promise.all([...serving].map((one) => one.stop()))
   await removePostgres(place)
 }

@@ -43,7 +43,7 @@ async function program(text: string) {
     KEY: key,
     ID: `${client_id}`,
   }
-  const start = 'import json, os, io\nfrom waypost import Waypost, WaypostError, WebhookError, verify_webhook\n'
+  const start = 'import json, os, io\nfrom waypost import UNSET, Waypost, WaypostError, WebhookError, verify_webhook\n'
   const { stdout } = await run('python3', ['-c', start + text], { env })
   return JSON.parse(stdout)
 }
@@ -101,6 +101,69 @@ except WaypostError as e: print(json.dumps({"status": e.status, "code": e.code, 
     expect([status, code]).toEqual([400, 'INVALID'])
     expect(paths).toContain('profile.email')
     expect(count).toBeGreaterThan(0)
+  })
+
+  it('sends None as null, and leaves out what is not given', async () => {
+    const bodies = await program(`
+from email.message import Message
+bodies = []
+class Answer:
+    headers = Message()
+    def read(self): return b"{}"
+    def __enter__(self): return self
+    def __exit__(self, *_): pass
+def send(request, timeout):
+    bodies.append([request.get_method(), request.full_url, json.loads(request.data) if request.data else None])
+    return Answer()
+w = Waypost("http://unused.example", "wp_live_x", send=send)
+w._call("POST", "/x", {"a": None, "b": 1}, {"empty": None, "absent": UNSET, "off": False}, None)
+w.list_students(limit=None)
+w.create_webhook_endpoint(url="https://a.example", client_id=None)
+print(json.dumps(bodies))`)
+    expect(bodies[0]).toEqual(['POST', 'http://unused.example/api/x?b=1', { empty: null, off: false }])
+    expect(bodies[1][1]).not.toContain('?')
+    expect(bodies[2][2]).toEqual({ url: 'https://a.example', client_id: null })
+  })
+
+  it('repeats after an answer that broke off, and renews a token once that the server refuses', async () => {
+    const outcome = await program(`
+from email.message import Message
+from http.client import IncompleteRead
+from urllib.error import HTTPError
+headers = Message()
+headers["content-type"] = "application/json"
+class Answer:
+    def __init__(self, body): self.body, self.headers = body, headers
+    def read(self):
+        if self.body is None: raise IncompleteRead(b"{")
+        return self.body
+    def __enter__(self): return self
+    def __exit__(self, *_): pass
+def refusal(status): return HTTPError("http://x", status, "", headers, io.BytesIO(b"{}"))
+def story(*answers):
+    sent, rest, number = [], list(answers), 0
+    def send(request, timeout):
+        nonlocal number
+        if request.full_url.endswith("/oauth/token"):
+            number += 1
+            return Answer(json.dumps({"access_token": f"t-{number}", "expires_in": 3600}).encode())
+        sent.append(request.get_header("Authorization"))
+        answer = rest.pop(0)
+        if isinstance(answer, Exception): raise answer
+        return Answer(answer)
+    w = Waypost("http://unused.example", "k", client_id=1, send=send, sleep=lambda seconds: None)
+    try: return [w.get_server_time(), sent]
+    except WaypostError as e: return [e.status, sent]
+print(json.dumps([
+  story(None, b'{"ok": 1}'),
+  story(refusal(401), b'{"ok": 1}'),
+  story(refusal(401), refusal(401), b'{"ok": 1}'),
+]))`)
+    expect(outcome).toEqual([
+      [{ ok: 1 }, ['Bearer t-1', 'Bearer t-1']],
+      [{ ok: 1 }, ['Bearer t-1', 'Bearer t-2']],
+      [401, ['Bearer t-1', 'Bearer t-2']],
+    ])
   })
 
   it('waits as long as Retry-After says, and not longer than an hour', async () => {

@@ -140,6 +140,66 @@ describe('the packed client', () => {
   })
 })
 
+describe('tokens', () => {
+  it('are requested again after a fault, and a refusal in HTML has its status', async () => {
+    const outcome = await program(`
+      const html = (status) => new Response('<h1>down</h1>', { status, headers: { 'content-type': 'text/html' } })
+      const token = () => Response.json({ access_token: 't-1', token_type: 'Bearer', expires_in: 3600 })
+      const story = async (...answers) => {
+        const waits = []
+        const sleep = async (seconds) => { waits.push(seconds) }
+        const settings = { site: 'http://unused.example', clientId: 1, key: 'k', sleep }
+        const source = client.clientCredentials(settings, async () => {
+          const answer = answers.shift()
+          if (answer === 'lost') throw new TypeError('connection lost')
+          return answer
+        })
+        return [await source().catch((e) => [e.name, e.status]), waits]
+      }
+      const stories = [
+        await story(html(503), 'lost', token()),
+        await story(...Array.from({ length: 5 }, () => html(503))),
+        await story(html(403)),
+        await story(html(200)),
+      ]
+      ${print('stories')}`)
+    expect(outcome).toEqual([
+      ['t-1', [0.5, 1]],
+      [
+        ['WaypostError', 503],
+        [0.5, 1, 2, 4],
+      ],
+      [['WaypostError', 403], []],
+      [['WaypostError', 200], []],
+    ])
+  })
+
+  it('are renewed once when the server refuses one', async () => {
+    const story = (good: string) =>
+      program(`
+      const sent = []
+      let number = 0
+      const fetch = async (request) => {
+        if (request.url.endsWith('/oauth/token'))
+          return Response.json({ access_token: 't-' + ++number, token_type: 'Bearer', expires_in: 3600 })
+        sent.push([request.headers.get('authorization'), await request.text()])
+        return Response.json({ ok: 1 }, { status: sent.at(-1)[0] === 'Bearer ${good}' ? 200 : 401 })
+      }
+      const site = 'http://unused.example'
+      const key = client.clientCredentials({ site, clientId: 1, key: 'k' }, fetch)
+      const waypost = client.createWaypost({ site, key, fetch })
+      const outcome = await waypost.createStudent({ profile: {} }).then((v) => v, (e) => ({ refused: e.status }))
+      ${print('{ outcome, sent }')}`)
+    const body = '{"profile":{}}'
+    const sent = [
+      ['Bearer t-1', body],
+      ['Bearer t-2', body],
+    ]
+    expect(await story('t-2')).toEqual({ outcome: { ok: 1 }, sent })
+    expect(await story('none')).toEqual({ outcome: { refused: 401 }, sent })
+  })
+})
+
 describe('retries', () => {
   const story = (answers: string, options = '') => `
     const answers = ${answers}

@@ -106,6 +106,32 @@ describe('migrating', () => {
     expect(await migrate(url, folder)).toContain('0003_index.sql')
   })
 
+  test('the letters of people are filled in parts, so that nobody waits for the whole', async () => {
+    await file(
+      '0003_people.sql',
+      `create schema identity;
+       create table identity.person (user_id int primary key, search_text text not null);
+       insert into identity.person select n, 'person ' || n from generate_series(5, 2504) n;
+       create table identity.person_letters (
+         user_id int primary key references identity.person (user_id), letters text not null);
+       insert into identity.person_letters values (7, 'newer');`,
+    )
+    const name = '0516_letters_of_people.sql'
+    await cp(join(import.meta.dirname, '../../migrations', name), join(folder, name))
+    await migrate(url, folder)
+    const parts = await asAdmin(
+      url,
+      (sql) => sql`
+        select count(*)::int as people, min(user_id) as lowest from identity.person_letters
+        where letters <> 'newer' group by xmin::text order by lowest`,
+    )
+    expect([...parts]).toEqual([
+      { people: 999, lowest: 5 },
+      { people: 1000, lowest: 1005 },
+      { people: 500, lowest: 2005 },
+    ])
+  })
+
   test('two simultaneous migrators do the work once', async () => {
     await file('0003_slow.sql', 'select pg_sleep(0.2);')
     const both = await Promise.all([migrate(url, folder), migrate(url, folder)])

@@ -6,6 +6,7 @@ import { serverFlags } from '#scripts/server-flags.ts'
 export type Line = { level: string; event: string; cause?: string; message?: string }
 
 export type LoggedServer = {
+  readonly pid: number
   readonly port: number
   /** Its warnings and errors so far. */
   readonly lines: Line[]
@@ -31,7 +32,7 @@ export function startLogged(port: number, env: NodeJS.ProcessEnv, args: readonly
   const ended = new Promise<{ code: number | null; output: string }>((done) =>
     child.once('close', (code) => done({ code, output })),
   )
-  return { port, lines, ended, kill: (signal) => void child.kill(signal) }
+  return { pid: child.pid!, port, lines, ended, kill: (signal) => void child.kill(signal) }
 }
 
 export async function untilReady({ port, ended }: LoggedServer): Promise<string> {

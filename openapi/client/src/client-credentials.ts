@@ -1,34 +1,53 @@
 import { WaypostError } from './failure.ts'
+import { type Fetch, type RetryOptions, repeatingFetch, sleep } from './retrying-fetch.ts'
 
 export type ClientCredentials = { site: string; clientId: number | string; key: string; scope?: string }
 
-/** A source of tokens (OAuth 2.0 client credentials) for `createWaypost`: it requests one and reuses it for its hour. */
-export function clientCredentials(
-  { site, clientId, key, scope }: ClientCredentials,
-  fetch: (request: Request) => Promise<Response> = (request) => globalThis.fetch(request),
-): () => Promise<string> {
-  let current: { token: Promise<string>; until: number } | null = null
+type Token = { access_token: string; expires_in: number }
+type Answer = Partial<Token> & { error?: string; error_description?: string }
 
-  async function request(): Promise<string> {
+/**
+ * A source of tokens (OAuth 2.0 client credentials) for `createWaypost`: it requests one, repeating as calls do, and reuses it
+ * for its hour, or until the server refuses it.
+ */
+export function clientCredentials(
+  { site, clientId, key, scope, ...options }: ClientCredentials & Partial<RetryOptions>,
+  fetch: Fetch = (request) => globalThis.fetch(request),
+): (refused?: string) => Promise<string> {
+  const send = repeatingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options })
+  let current: { token: Promise<string>; value: string; until: number } | null = null
+
+  async function request(): Promise<Token> {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) })
     const headers = { authorization: `Basic ${btoa(`${clientId}:${key}`)}` }
-    const response = await fetch(new Request(new URL('/oauth/token', site), { method: 'POST', headers, body }))
-    const answer = (await response.json()) as { access_token: string; expires_in: number; error?: string }
-    if (!response.ok) throw new WaypostError(response, { code: answer.error, message: answer.error })
-    // A minute earlier, so that no call is sent with a token that ends on its way.
-    if (current) current.until = Date.now() + (answer.expires_in - 60) * 1000
-    return answer.access_token
+    const response = await send(new Request(new URL('/oauth/token', site), { method: 'POST', headers, body }))
+    // A proxy in front of the server may answer with HTML.
+    const answer = (await response.json().catch(() => ({}))) as Answer
+    const { access_token, expires_in = 0, error, error_description = error } = answer
+    if (!response.ok || !access_token) throw new WaypostError(response, { code: error, message: error_description })
+    return { access_token, expires_in }
   }
 
-  return () => {
-    if (!current || Date.now() >= current.until) {
-      const token = request()
-      // Calls of the same moment share the request.
-      current = { token, until: Number.POSITIVE_INFINITY }
-      token.catch(() => {
-        current = null
-      })
-    }
+  function renew() {
+    const requested = request()
+    // Calls of the same moment share the request.
+    const own = { token: requested.then((one) => one.access_token), value: '', until: Number.POSITIVE_INFINITY }
+    requested.then(
+      ({ access_token, expires_in }) => {
+        own.value = access_token
+        // A minute earlier, so that no call is sent with a token that ends on its way.
+        own.until = Date.now() + (expires_in - 60) * 1000
+      },
+      () => {
+        if (current === own) current = null
+      },
+    )
+    return own
+  }
+
+  return (refused) => {
+    if (!current || Date.now() >= current.until || (refused !== undefined && current.value === refused))
+      current = renew()
     return current.token
   }
 }

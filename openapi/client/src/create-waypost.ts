@@ -8,8 +8,11 @@ import { routes } from './routes.ts'
 export type WaypostOptions = {
   /** The organization's own address: `https://school.example.com`. */
   site: string
-  /** A key (`wp_live_…`), or a function that returns a token, such as `clientCredentials(…)`. Public calls need none. */
-  key?: string | (() => string | Promise<string>)
+  /**
+   * A key (`wp_live_…`), or a function that returns a token, such as `clientCredentials(…)`; it is called once more with a token
+   * that the server refused. Public calls need none.
+   */
+  key?: string | ((refused?: string) => string | Promise<string>)
   /** The language of messages and labels, `en-US` by default; Spanish is `es-ES`. */
   language?: string
   fetch?: Fetch
@@ -21,18 +24,27 @@ export function createWaypost(options: WaypostOptions): Waypost {
   const client = createClient<paths>({
     baseUrl: new URL('/api', site).href,
     headers: { 'accept-language': language },
-    fetch: retryingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options }),
-  })
-  client.use({
-    async onRequest({ request }) {
-      const token = typeof key === 'function' ? await key() : key
-      if (token) request.headers.set('authorization', `Bearer ${token}`)
-      return request
-    },
+    fetch: withToken(retryingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options }), key),
   })
   const calls = Object.keys(routes).map((name) => [name, callOf(client, name as keyof typeof routes)] as const)
   const all = Object.fromEntries(calls) as Record<string, Sender>
   return Object.assign(all, { each: eachOf(all) }) as unknown as Waypost
+}
+
+/** Sends requests with the token, and once more with another one if the server refuses it. */
+function withToken(send: Fetch, key: WaypostOptions['key']): Fetch {
+  const sendWith = (request: Request, token: string) => {
+    request.headers.set('authorization', `Bearer ${token}`)
+    return send(request)
+  }
+  return async (request) => {
+    const token = typeof key === 'function' ? await key() : key
+    if (!token) return send(request)
+    const response = await sendWith(request.clone(), token)
+    if (response.status !== 401 || typeof key !== 'function') return response
+    const other = await key(token)
+    return other === token ? response : sendWith(request, other)
+  }
 }
 
 type Input = Readonly<Record<string, unknown>>

@@ -12,13 +12,15 @@ export type RetryOptions = {
 /** Statuses after which the same request may succeed. */
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
-/**
- * A fetch that retries when safe: after a lost connection and the statuses above, waiting as long as
- * `Retry-After` says. Changes carry an idempotency key, so the server carries each out once.
- */
-export function retryingFetch(fetch: Fetch, { retries, longestWait, sleep }: RetryOptions): Fetch {
-  return async (original) => {
-    const request = withKey(original)
+/** A fetch that retries. Changes carry an idempotency key, so the server carries each out once. */
+export function retryingFetch(fetch: Fetch, options: RetryOptions): Fetch {
+  const repeat = repeatingFetch(fetch, options)
+  return (request) => repeat(withKey(request))
+}
+
+/** A fetch that retries after a lost connection and the statuses above, waiting as long as `Retry-After` says. */
+export function repeatingFetch(fetch: Fetch, { retries, longestWait, sleep }: RetryOptions): Fetch {
+  return async (request) => {
     for (let attempt = 0; ; attempt++) {
       const outcome = await fetch(request.clone()).catch((error: unknown) => ({ error }))
       const response = 'error' in outcome ? null : outcome

@@ -5,6 +5,17 @@ from typing import Any, Iterator, Literal, NotRequired, TypedDict
 from urllib.parse import quote
 
 
+class Unset:
+    """The type of UNSET."""
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+
+# A field that a change does not send. None empties it.
+UNSET = Unset()
+
+
 def _part(value: object) -> str:
     return quote(str(value), safe="")
 
@@ -2060,11 +2071,11 @@ class Calls:
         "One account with its profile, address and phone numbers. `can` says what your client may do with it."
         return self._call("GET", f"/user/{_part(id)}", {"about": about}, None, None)
 
-    def create_student(self, *, profile: CreateStudentProfileInput, organization_id: int | None = None, address: CreateStudentAddressInput | None = None, contacts: list[CreateStudentContactInput] | None = None, instructorOrganizations: list[CreateStudentInstructorOrganizationInput] | None = None, recruiter: list[CreateStudentRecruiterInput] | None = None, idempotency_key: str | None = None) -> CreateStudentOutput:
+    def create_student(self, *, profile: CreateStudentProfileInput, organization_id: int | None | Unset = UNSET, address: CreateStudentAddressInput | Unset = UNSET, contacts: list[CreateStudentContactInput] | None | Unset = UNSET, instructorOrganizations: list[CreateStudentInstructorOrganizationInput] | None | Unset = UNSET, recruiter: list[CreateStudentRecruiterInput] | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateStudentOutput:
         "Creates the account of a student in your organization, or in the one that you name. Names and email address are required; the other fields of the profile can follow at registration. The login ID is the email address unless you send another one."
         return self._call("POST", "/user/student/", {}, {"profile": profile, "organization_id": organization_id, "address": address, "contacts": contacts, "instructorOrganizations": instructorOrganizations, "recruiter": recruiter}, idempotency_key)
 
-    def update_student(self, *, profile: CreateStudentProfileInput, address: CreateStudentAddressInput | None = None, contacts: list[CreateStudentContactInput] | None = None, deletePhoneNumber: list[int] | None = None, instructorOrganizations: list[CreateStudentInstructorOrganizationInput] | None = None, forgetLostOrganizations: bool | None = None, recruiter: list[CreateStudentRecruiterInput] | None = None, deleteRecruiter: list[int] | None = None, updated_at: str | None = None, reason: str | None = None, student_id: int | None = None, user_id: int | None = None, idempotency_key: str | None = None) -> UpdateStudentOutput:
+    def update_student(self, *, profile: CreateStudentProfileInput, address: CreateStudentAddressInput | Unset = UNSET, contacts: list[CreateStudentContactInput] | None | Unset = UNSET, deletePhoneNumber: list[int] | None | Unset = UNSET, instructorOrganizations: list[CreateStudentInstructorOrganizationInput] | None | Unset = UNSET, forgetLostOrganizations: bool | None | Unset = UNSET, recruiter: list[CreateStudentRecruiterInput] | None | Unset = UNSET, deleteRecruiter: list[int] | None | Unset = UNSET, updated_at: str | None | Unset = UNSET, reason: str | None | Unset = UNSET, student_id: int | None | Unset = UNSET, user_id: int | None | Unset = UNSET, idempotency_key: str | None = None) -> UpdateStudentOutput:
         "Saves the profile of a student. Fields that you leave out do not change. Name the student by `student_id`. With `updated_at` from `getStudent`, the call is refused with 409 if someone else saved in the meantime. A corrected date of birth is checked against the age limits of running courses."
         return self._call("PUT", "/student/manage/", {}, {"profile": profile, "address": address, "contacts": contacts, "deletePhoneNumber": deletePhoneNumber, "instructorOrganizations": instructorOrganizations, "forgetLostOrganizations": forgetLostOrganizations, "recruiter": recruiter, "deleteRecruiter": deleteRecruiter, "updated_at": updated_at, "reason": reason, "student_id": student_id, "user_id": user_id}, idempotency_key)
 
@@ -2076,11 +2087,11 @@ class Calls:
         "The addresses that your events are delivered to, with their state and number of waiting events."
         return self._call("GET", "/webhooks", {}, None, None)
 
-    def create_webhook_endpoint(self, *, url: str, client_id: int | None = None, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
+    def create_webhook_endpoint(self, *, url: str, client_id: int | None | Unset = UNSET, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
         "Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once."
         return self._call("POST", "/webhook/create", {}, {"url": url, "client_id": client_id, "event_types": event_types}, idempotency_key)
 
-    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, idempotency_key: str | None = None) -> SendTestEventOutput:
+    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> SendTestEventOutput:
         "Changes the address and event types. Waiting events go to the new address."
         return self._call("PUT", "/webhook/save", {}, {"webhook_endpoint_id": webhook_endpoint_id, "url": url, "event_types": event_types}, idempotency_key)
 
@@ -2206,7 +2217,7 @@ class Calls:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
         return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
 
-    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str = None, lk_shipping_type_id: int | None | Literal[""] = None, audio_ind: bool | None = None, note: str | None = None, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
+    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
         return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note}, idempotency_key)
 
@@ -2238,7 +2249,7 @@ class Calls:
             if after_id is None:
                 return
 
-    def create_authorization_keys(self, *, course_website_id: int, count: int, organization_id: int | None = None, note: str | None = None, request_id: str | None = None, idempotency_key: str | None = None) -> CreateAuthorizationKeysOutput:
+    def create_authorization_keys(self, *, course_website_id: int, count: int, organization_id: int | None | Unset = UNSET, note: str | None | Unset = UNSET, request_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateAuthorizationKeysOutput:
         "Creates up to 1,000 keys for a course. Store the codes: they are returned here, and for a day by `getAuthorizationKeyBatch`, and never again."
         return self._call("POST", "/authorizationKeys/createKeys", {}, {"course_website_id": course_website_id, "count": count, "organization_id": organization_id, "note": note, "request_id": request_id}, idempotency_key)
 
@@ -2338,6 +2349,6 @@ class Calls:
         "The enrollments of one person, newest first, at most 500. Certificates only if you ask for them."
         return self._call("GET", "/user/fetchCoursesByUserId", {"user_id": user_id, "includeCertificates": includeCertificates}, None, None)
 
-    def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | None = None, idempotency_key: str | None = None) -> EnrollStudentsOutput:
+    def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | Unset = UNSET, idempotency_key: str | None = None) -> EnrollStudentsOutput:
         "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`."
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)

@@ -7,12 +7,13 @@ import time
 import uuid
 from base64 import b64encode
 from collections.abc import Callable
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-from ._document import Calls
+from ._document import UNSET, Calls
 
 # Statuses after which the same request may succeed.
 _PASSING = {408, 429, 500, 502, 503, 504}
@@ -61,15 +62,26 @@ class Waypost(Calls):
     def _call(self, method: str, path: str, query: dict[str, Any], body: dict[str, Any] | None, key: str | None) -> Any:
         search = urlencode({name: _text(value) for name, value in query.items() if value is not None}, doseq=True)
         headers = {"accept-language": self._language}
-        if self._key is not None:
-            headers["authorization"] = f"Bearer {self._bearer()}"
         data = None
         if body is not None:
-            data = json.dumps({name: value for name, value in body.items() if value is not None}).encode()
+            data = json.dumps({name: value for name, value in body.items() if value is not UNSET}).encode()
             headers["content-type"] = "application/json"
             headers["idempotency-key"] = key or str(uuid.uuid4())
         url = f"{self._site}/api{path}{'?' + search if search else ''}"
-        return self._repeat(Request(url, data=data, headers=headers, method=method))
+        request = Request(url, data=data, headers=headers, method=method)
+        try:
+            return self._send_with_key(request)
+        except WaypostError as error:
+            if error.status != 401 or self._client_id is None:
+                raise
+        # The server refused the token before its end: another one, once.
+        self._token = None
+        return self._send_with_key(request)
+
+    def _send_with_key(self, request: Request) -> Any:
+        if self._key is not None:
+            request.add_header("authorization", f"Bearer {self._bearer()}")
+        return self._repeat(request)
 
     def _repeat(self, request: Request) -> Any:
         attempt = 0
@@ -78,11 +90,11 @@ class Waypost(Calls):
                 with self._send(request, timeout=self._timeout) as response:
                     return _read(response)
             except HTTPError as refusal:
-                error = WaypostError(refusal.code, _json(refusal.read()), refusal.headers)
+                error = WaypostError(refusal.code, _failure(refusal), refusal.headers)
                 wait = _wait(error, attempt)
                 if wait is None or wait > self._longest_wait or attempt >= self._retries:
                     raise error from None
-            except (URLError, ConnectionError, TimeoutError):
+            except (URLError, HTTPException, ConnectionError, TimeoutError):
                 # The connection was lost. A change carries its key, so the server carries it out once.
                 wait = _back_off(attempt)
                 if attempt >= self._retries:
@@ -118,10 +130,10 @@ def _read(response: Any) -> Any:
     return json.loads(content) if is_json and not is_file else content
 
 
-def _json(content: bytes) -> Any:
+def _failure(refusal: HTTPError) -> Any:
     try:
-        return json.loads(content)
-    except ValueError:
+        return json.loads(refusal.read())
+    except (ValueError, HTTPException, OSError):
         return None
 
 

@@ -1,3 +1,4 @@
+import type { DeliveryKind } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
@@ -17,7 +18,7 @@ export type StoredFile = {
   name: string
   report_ids: number[]
   created_at: Date
-  delivery: 'none' | 'sftp' | 's3'
+  delivery: 'none' | 'folder' | DeliveryKind
   delivery_state: DeliveryState
   delivered_at: Date | null
   delivery_receipt: string | null
@@ -106,7 +107,7 @@ export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []):
     with due as (
       select agency_file_id, delivery_state, destination from learning.agency_file f
       left join lateral (
-        select lower(a.settings ->> case f.delivery when 'sftp' then 'sftp_host' else 's3_endpoint' end) as destination
+        select lower(a.settings ->> case f.delivery when 'sftp' then 'sftp_host' when 's3' then 's3_endpoint' end) as destination
         from learning.agency_account a where a.organization_id = f.organization_id and a.agency = f.agency) a on true
       where delivery_state in ('waiting', 'sending', 'arrived') and next_delivery_at <= platform.now()
         and (delivery_state = 'arrived' or destination is null or destination <> all(${sql.array([...away])}::text[]))

@@ -40,7 +40,7 @@ export const fetchAgencyFiles = operation({
         records: z.int(),
         created_at: z.string(),
         /** `none`: staff take it to the agency. */
-        delivery: z.enum(['none', 'sftp', 's3']),
+        delivery: z.enum(['none', 'folder', 'sftp', 's3']),
         delivery_state: z.enum(['none', 'waiting', 'sending', 'arrived', 'delivered', 'unclear', 'stopped']),
         delivered_at: z.string().nullable(),
         receipt: z.string().nullable(),
@@ -72,7 +72,6 @@ export const makeAgencyFile = operation({
   takes: z.object({ agency: AgencyName }),
   gives: z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), left: z.array(Left) }),
   fails: [accountErrors.layoutNotReady, accountErrors.nothingWaits],
-  transaction: { own: 'the file is placed in a folder once it is stored' },
   async run(ctx, { agency }) {
     const made = await makeFile(ctx, agency, userOf(ctx).user_id)
     return { ...made, message: localText(ctx.locale, accountTexts, 'fileMade') }

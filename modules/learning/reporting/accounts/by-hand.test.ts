@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
 import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
@@ -12,6 +10,7 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { downloadAgencyFile, fetchAgencyFiles, makeAgencyFile, readAgencyAnswers } from './agency-files.ts'
 import { fetchAgency } from './fetch-agencies.ts'
+import { makeNextFile } from './make-file.ts'
 import { saveAgencyAccount } from './save-account.ts'
 import { checkOffCompletion, fetchWorksheet } from './worksheet.ts'
 
@@ -47,7 +46,7 @@ const layout = {
   ],
   answers: { form: 'csv', id: 1, id_is: 'submission_id', status: 2, accepted: ['A'], number: 3, code: 4, message: 5 },
 }
-const settings = { layout: JSON.stringify(layout), sample: 'AAA-1-1,W316412991400\n', delivery: 'folder' }
+const settings = { layout: JSON.stringify(layout), sample: 'AAA-1-1,W316412991400\n', delivery: 'download' }
 const files = { agency: state, method: 'file' as const, settings }
 
 beforeEach(async () => {
@@ -149,7 +148,6 @@ test('a file holds the completions that wait, in the layout of the agency, and i
   const text = `AAA-${one!.student_course_id}-1,W316412991400\r\n`
   const { body } = await downloadAgencyFile.run(staff(), { agency_file_id: made.agency_file_id })
   expect(Buffer.from(body as Uint8Array).toString()).toBe(text)
-  expect(await readFile(join(world.folder, 'reports', 'state-001.csv'), 'utf8')).toBe(text)
   const [row] = await database.read<{ content: Buffer }>`select content from learning.agency_file`
   expect(row!.content.toString('latin1')).not.toContain('W316')
   await expect(makeAgencyFile.run(staff(), { agency: state })).rejects.toMatchObject({
@@ -163,6 +161,23 @@ test('a file holds the completions that wait, in the layout of the agency, and i
     kind: { code: 'NOT_FOUND' },
   })
   expect(await fetchAgencyFiles.run(staff(2), { agency: state })).toMatchObject({ files: [] })
+})
+
+test('completions that do not fit, however many, hold up no completion behind them', async () => {
+  await saveAgencyAccount.run(admin(), files)
+  const long = [await permit('D-1234567890123'), await permit('D-1234567890123'), await permit('D-1234567890123')]
+  const good = [await permit(), await permit(), await permit()]
+  const make = () => makeNextFile(staff(), state, 900_001, { most: 2 })
+  expect((await make()).made).toMatchObject({ records: 2 })
+  expect((await make()).made).toMatchObject({ records: 1 })
+  for (const { student_course_id } of good) {
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+  }
+  const { made, left } = await make()
+  expect(made).toBeNull()
+  expect(left.map(({ completion_report_id }) => completion_report_id)).toEqual(
+    long.slice(0, 2).map(({ completion_report_id }) => completion_report_id),
+  )
 })
 
 test('two files at the same time have different numbers, and no completion is in both', async () => {

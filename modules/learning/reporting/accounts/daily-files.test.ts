@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
+import { makeDailyFiles } from './daily-files.ts'
 import { holdAgency, releaseAgency } from './hold-queue.ts'
 import { saveAgencyAccount } from './save-account.ts'
 
@@ -82,6 +83,7 @@ test('every day at its time a file is made of what waits, once; a day without co
 
 test('an account without a time, and one on hold, makes none', async () => {
   await save('')
+  await moveTo('17:00:00')
   const student_course_id = await owed()
   await moveTo('23:50:00')
   await sweep()
@@ -92,6 +94,51 @@ test('an account without a time, and one on hold, makes none', async () => {
   await releaseAgency.run(admin(), { agency, reason: 'The portal is back.' })
   await sweep()
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('the first completion after the time waits for the next day', async () => {
+  await save('18:00')
+  await moveTo('18:01:00')
+  const first = await owed()
+  await sweep()
+  expect(await files()).toEqual([])
+  await moveTo('17:59:00')
+  const second = await owed()
+  await moveTo('18:01:00')
+  await sweep()
+  expect(await files()).toMatchObject([{ records: 2 }])
+  for (const id of [first, second]) expect(await reportsOf(id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('a long queue that a stop interrupts goes on in the next sweep, until all its files are made', async () => {
+  await save('18:00')
+  await moveTo('17:00:00')
+  for (let count = 0; count < 5; count += 1) await owed()
+  await moveTo('18:01:00')
+  const stop = new AbortController()
+  world.faults.beforeFact = () => stop.abort()
+  await makeDailyFiles(job(), stop.signal, { most: 2 })
+  delete world.faults.beforeFact
+  expect(await files()).toMatchObject([{ records: 2 }])
+  await makeDailyFiles(job(), noSignal, { most: 2 })
+  expect(await files()).toMatchObject([{ records: 2 }, { records: 2 }, { records: 1 }])
+})
+
+test('completions that do not fit are counted in a warning, once a day', async () => {
+  await save('18:00')
+  await moveTo('17:00:00')
+  const [misfit, good] = [await owed(), await owed()]
+  await database.read`
+    update learning.completion_report set record = jsonb_set(record, '{outcome}', '"passed with a very long word"')
+    where student_course_id = ${misfit}`
+  await moveTo('18:01:00')
+  world.lines.length = 0
+  await sweep()
+  await sweep()
+  expect(await reportsOf(good)).toMatchObject([{ state: 'accepted' }])
+  expect(await reportsOf(misfit)).toMatchObject([{ state: 'due' }])
+  const warnings = world.lines.filter(({ event }) => event === 'agencyFile.left')
+  expect(warnings).toMatchObject([{ level: 'warn', organization_id: 1, agency, reports: 1 }])
 })
 
 test.each(['6 pm', '24:00', '9:00'])('the time %s is refused', async (daily_at) => {

@@ -1,52 +1,62 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { Refusal } from '#platform/errors.ts'
 import { outboundHold } from '#platform/outbound.ts'
-import { accountErrors } from './errors.ts'
-import { makeFile } from './make-file.ts'
+import { makeNextFile } from './make-file.ts'
 
-type DailyAccount = { organization_id: number; agency: Agency; updated_by: number }
+/** An account and the time of its day that has come. */
+type DailyAccount = { organization_id: number; agency: Agency; updated_by: number; due_at: Date }
 
-/** The most files of an account in a day. */
+/** The most files of an account in a sweep, so that other accounts have their turn. The next sweep makes the others. */
 const mostFiles = 20
 
 /**
  * Makes the files of accounts that have one made every day, once the time of the school's day has come, in the name of the
- * person who set it. A day on which nothing waits has no file.
+ * person who set it: of the completions until that time. A day on which nothing waits has no file.
  */
-export async function makeDailyFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
+export async function makeDailyFiles(ctx: Ctx, signal: AbortSignal, size: { most?: number } = {}): Promise<void> {
   if (outboundHold()) return
   for (const account of await listDaily(ctx)) {
     if (signal.aborted) return
-    await makeAll(ctx, account)
+    await makeAll(ctx, account, { ...size, signal })
   }
 }
 
-async function makeAll(ctx: Ctx, { organization_id, agency, updated_by }: DailyAccount): Promise<void> {
+type How = { signal: AbortSignal; most?: number }
+
+async function makeAll(ctx: Ctx, account: DailyAccount, { signal, ...size }: How): Promise<void> {
+  const { organization_id, agency, updated_by, due_at } = account
   try {
     const tenant = await asTenant(ctx, organization_id)
-    for (let made = 0; made < mostFiles; made += 1) await makeFile(tenant, agency, updated_by)
+    for (let files = 0; files < mostFiles && !signal.aborted; files += 1) {
+      const { made, left } = await makeNextFile(tenant, agency, updated_by, { ...size, until: due_at })
+      if (made) continue
+      await tenant.tx((inner) => storeDone(inner, account))
+      if (left.length > 0) ctx.log.warn('agencyFile.left', { organization_id, agency, reports: left.length })
+      return
+    }
   } catch (error) {
-    if (error instanceof Refusal && error.kind.code === accountErrors.nothingWaits.code) return
     // An account that cannot make its file must not stop the files of others; its reports raise the alarms of late ones.
     ctx.log.error('report.failed', error, { organization_id, agency })
   }
 }
 
-/** The accounts whose time has come today and that have made no file since, on no hold. */
+/** The accounts whose time has come today and whose files of the day are not all made, on no hold. */
 const listDaily = ({ sql }: Ctx) => sql<DailyAccount>`
-  select a.organization_id, a.agency, a.updated_by
+  select a.organization_id, a.agency, a.updated_by, t.due_at
   from learning.agency_account a
   join identity.v_organization o on o.organization_id = a.organization_id
   cross join lateral (
-    select (platform.now() at time zone o.time_zone)::date + (a.settings ->> 'daily_at')::time as due_at) t
+    select ((platform.now() at time zone o.time_zone)::date + (a.settings ->> 'daily_at')::time) at time zone o.time_zone
+             as due_at) t
   where a.method = 'file' and a.settings ->> 'daily_at' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
-    and t.due_at <= platform.now() at time zone o.time_zone
-    and not exists (select from learning.agency_file f
-                    where f.organization_id = a.organization_id and f.agency = a.agency
-                      and f.created_at >= t.due_at at time zone o.time_zone)
+    and t.due_at <= platform.now() and (a.daily_done_at is null or a.daily_done_at < t.due_at)
     and not exists (select from learning.agency_hold h
                     where h.organization_id = a.organization_id and h.agency = a.agency)
   order by a.organization_id, a.agency
   limit 500`
+
+const storeDone = ({ sql }: Ctx, { organization_id, agency, due_at }: DailyAccount) => sql`
+  update learning.agency_account set daily_done_at = ${due_at}
+  where organization_id = ${organization_id} and agency = ${agency}
+    and (daily_done_at is null or daily_done_at < ${due_at})`

@@ -1,3 +1,5 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { fingerprintOf } from '#modules/learning/reporting/agencies/delivery/sftp.ts'
@@ -127,6 +129,49 @@ test('a server that is away delays the files of other servers by one attempt; it
   await world.move(60 * 60)
   await deliver()
   expect([...server.files.keys()].toSorted()).toEqual([first.name, second.name])
+})
+
+test('a file for the folder of the server is booked there only once it is written', async () => {
+  await save({ delivery: 'folder' })
+  const { student_course_id, agency_file_id, name } = await made()
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+  // A file in place of the folder: nothing can be written.
+  const folder = join(world.folder, 'reports')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, '')
+  await deliver()
+  expect(await stateOf(agency_file_id)).toMatchObject({ delivery_state: 'waiting', fault: 'NO_CONNECTION' })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
+  await rm(folder)
+  await world.move(60 * 60)
+  await deliver()
+  const text = `${`AAA-${student_course_id}-1`.padEnd(12)}P\n`
+  expect(await readFile(join(folder, name), 'utf8')).toBe(text)
+  expect(await stateOf(agency_file_id)).toMatchObject({
+    delivery: 'folder',
+    delivery_state: 'delivered',
+    receipt: name,
+  })
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: name, attempt: 1 }])
+})
+
+test('a file that a process placed in the folder before it died is found; another file of its name stays', async () => {
+  await save({ delivery: 'folder' })
+  const folder = join(world.folder, 'reports')
+  const first = await made()
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, first.name), `${`AAA-${first.student_course_id}-1`.padEnd(12)}P\n`)
+  await database.read`
+    update learning.agency_file set delivery_state = 'sending', next_delivery_at = platform.now()
+    where agency_file_id = ${first.agency_file_id}`
+  await deliver()
+  expect(await stateOf(first.agency_file_id)).toMatchObject({ delivery_state: 'delivered' })
+  const second = await made()
+  await writeFile(join(folder, second.name), 'another school')
+  await deliver()
+  expect(await stateOf(second.agency_file_id)).toMatchObject({ delivery_state: 'stopped', fault: 'EXISTS' })
+  expect(await readFile(join(folder, second.name), 'utf8')).toBe('another school')
+  expect(await reportsOf(second.student_course_id)).toMatchObject([{ state: 'sending' }])
 })
 
 test('a host is allowed at every port, or at the port that the operator names', async () => {

@@ -5,7 +5,7 @@ import {
   type DeliveryWay,
   isTriedAgain,
 } from '#modules/learning/reporting/agencies/delivery/delivery.ts'
-import { type DeliveryKind, openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
+import { openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import type { Claim } from '#modules/learning/reporting/claim-report.ts'
 import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
@@ -23,6 +23,7 @@ import {
   recordArrival,
   recordDeliveryFault,
 } from './agency-file.sql.ts'
+import { openFolder } from './folder-delivery.ts'
 
 const mostInOneSweep = 50
 const patience_ms = 60_000
@@ -79,9 +80,11 @@ async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Pro
 
 /** Opens the way by which an account delivers. */
 async function wayOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
+  const { folder, deliveryHosts } = tenant.use(agencyServices)
+  if (delivery === 'folder') return openFolder(folder)
   const account = await findOwnAccount(tenant, organization_id, agency)
-  if (!account) throw new DeliveryFault('SETTINGS', 'no account')
-  return openDelivery(delivery as DeliveryKind, openAccount(tenant, account), tenant.use(agencyServices).deliveryHosts)
+  if (!account || delivery === 'none') throw new DeliveryFault('SETTINGS', 'no account')
+  return openDelivery(delivery, openAccount(tenant, account), deliveryHosts)
 }
 
 const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>

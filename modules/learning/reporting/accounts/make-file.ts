@@ -5,8 +5,6 @@ import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.
 import { recordFaults, writeLayout } from '#modules/learning/reporting/agencies/layout/write-layout.ts'
 import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { type Claim, claimReport } from '#modules/learning/reporting/claim-report.ts'
-import { writeWhole } from '#modules/learning/reporting/file-drop.ts'
-import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
@@ -17,7 +15,7 @@ import { z } from '#platform/schema.ts'
 import { findOwnAccount } from './account.sql.ts'
 import { insertFile, keepForDelivery, takeFileNumber } from './agency-file.sql.ts'
 import { accountErrors } from './errors.ts'
-import { listByHand } from './queue.sql.ts'
+import { listByHand, type WaitingReport } from './queue.sql.ts'
 
 const mostInOneFile = 200
 
@@ -28,47 +26,35 @@ export const Left = z.object({
 })
 
 /**
- * Makes a file of what waits for an agency of the visited organization, in the name of a person, and places it in the server's
- * folder where the account says so. Throws layoutNotReady and nothingWaits.
+ * Makes a file of what waits for an agency of the visited organization, in the name of a person; the next sweep delivers it
+ * where the account says so. Throws layoutNotReady and nothingWaits.
  */
 export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
+  const { made, left } = await makeNextFile(ctx, agency, user_id)
+  if (!made) throw accountErrors.nothingWaits({}, { left })
+  return { ...made, left }
+}
+
+/** Which completions a file takes: those until a time, and how many at most. */
+type Cut = { until?: Date; most?: number }
+
+/** Makes a file of what waits; `made` is null if no completion is ready for one. Throws layoutNotReady. */
+export async function makeNextFile(ctx: Ctx, agency: Agency, user_id: number, cut: Cut = {}) {
   requireOutbound('report')
   const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
   const layout = account?.method === 'file' ? layoutOf(account) : null
   if (!account || !layout) throw accountErrors.layoutNotReady()
   const { delivery: delivers = '' } = account.settings
-  const { bytes, ...made } = await ctx.tx((inner) => storeFile(inner, agency, layout, { delivers, user_id }))
-  const { folder } = ctx.use(agencyServices)
-  if (delivers === 'folder' && folder) await writeWhole(folder, made.name, bytes)
-  return made
+  return ctx.tx((inner) => storeFile(inner, agency, layout, { ...cut, delivers, user_id }))
 }
 
-async function storeFile(
-  ctx: Ctx,
-  agency: Agency,
-  layout: Layout,
-  { delivers, user_id }: { delivers: string; user_id: number },
-) {
+type Order = Cut & { delivers: string; user_id: number }
+
+async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, user_id, ...cut }: Order) {
   const { organization_id, time_zone } = ctx.organization
-  const waiting = await listByHand(ctx, agency, 'file', { most: mostInOneFile, holder_id: organization_id })
   const facts = { number: 0, count: 0, now: ctx.now, time_zone }
-  const left: z.output<typeof Left>[] = []
-  const claims: Claim[] = []
-  for (const report of waiting) {
-    const { completion_report_id, student_course_id } = report
-    const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
-    if (faults.length > 0) {
-      left.push({ completion_report_id, faults })
-      continue
-    }
-    // The course first: all code that locks both uses this order.
-    await lockStudentCourse(ctx, student_course_id)
-    const claim = await claimReport(ctx, { completion_report_id, by_hand: true })
-    if (!claim) continue
-    await auditOpened(ctx, report, 'agency file')
-    claims.push(claim)
-  }
-  if (claims.length === 0) throw accountErrors.nothingWaits({}, { left })
+  const { claims, left } = await claimFitting(ctx, agency, { ...cut, layout, facts })
+  if (claims.length === 0) return { made: null, left }
   const number = await takeFileNumber(ctx, organization_id, agency)
   const { name, bytes } = writeLayout(
     layout,
@@ -76,7 +62,7 @@ async function storeFile(
     { ...facts, number },
   )
   const report_ids = claims.map(({ completion_report_id }) => completion_report_id)
-  const delivery = isDeliveryKind(delivers) ? delivers : 'none'
+  const delivery = delivers === 'folder' || isDeliveryKind(delivers) ? delivers : 'none'
   const file = { organization_id, agency, number, name, report_ids, user_id, delivery } as const
   const agency_file_id = await insertFile(ctx, file, bytes)
   if (delivery === 'none') {
@@ -85,5 +71,42 @@ async function storeFile(
     }
   } else await keepForDelivery(ctx, report_ids)
   await ctx.audit({ action: 'agency.file', subject: `agency:${agency}`, after: { agency_file_id, name, report_ids } })
-  return { agency_file_id, name, records: claims.length, left, bytes }
+  return { made: { agency_file_id, name, records: claims.length }, left }
+}
+
+type Fit = Cut & { layout: Layout; facts: Parameters<typeof recordFaults>[2] }
+
+/**
+ * Claims what fits the layout until a file is full, page by page, so that what does not fit holds up nothing behind it. Of what
+ * does not fit it names as many as a file holds.
+ */
+async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = mostInOneFile }: Fit) {
+  const { organization_id: holder_id } = ctx.organization
+  const left: z.output<typeof Left>[] = []
+  const claims: Claim[] = []
+  for (let after: number | null = null; ; ) {
+    const page: WaitingReport[] = await listByHand(ctx, agency, 'file', { most, holder_id, after, until })
+    for (const report of page) {
+      const { completion_report_id, student_course_id } = report
+      const faults = recordFaults(layout, openRecord(ctx, student_course_id, report.record), facts)
+      if (faults.length > 0) {
+        if (left.length < most) left.push({ completion_report_id, faults })
+        continue
+      }
+      const claim = await claimOne(ctx, report)
+      if (claim) claims.push(claim)
+      if (claims.length === most) return { claims, left }
+    }
+    if (page.length < most) return { claims, left }
+    after = page.at(-1)!.completion_report_id
+  }
+}
+
+async function claimOne(ctx: Ctx, report: WaitingReport): Promise<Claim | null> {
+  const { completion_report_id, student_course_id } = report
+  // The course first: all code that locks both uses this order.
+  await lockStudentCourse(ctx, student_course_id)
+  const claim = await claimReport(ctx, { completion_report_id, by_hand: true })
+  if (claim) await auditOpened(ctx, report, 'agency file')
+  return claim
 }

@@ -47,18 +47,30 @@ export type WaitingReport = {
   record: CompletionRecord
 }
 
-/** The reports that staff take for an agency, the earliest deadline first; with `holder_id`, of this account alone. */
+/**
+ * The reports that staff take for an agency, the earliest deadline first; with `holder_id`, of this account alone. Those behind
+ * the report `after`, and those of completions until a time.
+ */
 export const listByHand = (
   { sql, organization }: Ctx,
   agency: Agency,
   method: 'worksheet' | 'file',
-  { most = 100, holder_id = null as number | null, completion_report_id = null as number | null } = {},
+  {
+    most = 100,
+    holder_id = null as number | null,
+    completion_report_id = null as number | null,
+    after = null as number | null,
+    until = undefined as Date | undefined,
+  } = {},
 ) => sql<WaitingReport>`
   select r.completion_report_id, r.student_course_id, c.user_id, r.organization_id, r.due_at, r.record
   from learning.completion_report r
   join learning.student_course c using (student_course_id)
   where r.agency = ${agency} and r.state in ('due', 'retry') and r.organization_id = any(${sql.array(organization.scope)})
     and r.completion_report_id = coalesce(${completion_report_id}, r.completion_report_id)
+    and r.created_at <= coalesce(${until ?? null}::timestamptz, r.created_at)
+    and (${after}::int is null or (r.due_at, r.completion_report_id) > (
+      select b.due_at, b.completion_report_id from learning.completion_report b where b.completion_report_id = ${after}))
     and r.organization_id in (
       select v.organization_id from learning.v_agency_account v
       where v.agency = ${agency} and v.method = ${method} and v.holder_id = coalesce(${holder_id}, v.holder_id))
