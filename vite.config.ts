@@ -111,7 +111,7 @@ const readerInputs = () => ({
 const isolatedTests = [
   '{modules,platform,web,jobs}/**/*.test.tsx',
   'modules/catalogue/rich-text/editor/*.test.ts',
-  'platform/ui/{api,toast}.test.ts',
+  'platform/ui/{api,api-client,toast}.test.ts',
   'modules/catalogue/media/library.test.ts',
   'web/shared-pages.test.ts',
   'tests/growth.test.ts',

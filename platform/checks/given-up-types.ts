@@ -16,8 +16,6 @@ const known: Readonly<Record<string, number>> = {
   'platform/checks/product-texts.ts': 1,
   'platform/grid/grid.ts': 1,
   'platform/grid/grid-calls.ts': 1,
-  'platform/grid/use-grid-actions.ts': 1,
-  'platform/grid/use-grid-rows.ts': 1,
   'platform/grid/xlsx.ts': 1,
   'platform/operation.ts': 1,
   'platform/readers/read-csv.ts': 1,

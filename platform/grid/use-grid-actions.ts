@@ -72,7 +72,7 @@ export function useGridActions(data: GridData, { current, reload, acting }: Grid
     const begun = await callApi((api) => plain(api).POST(data.matching!, { body }))
     if (!begun.ok) return
     // The answer of every matching call, by the declaration of the list.
-    const { task_id, rows } = begun.data as unknown as { task_id: number; rows: number }
+    const { task_id, rows } = begun.data as { task_id: number; rows: number }
     clear()
     setRunning({ task_id, title: `${label}: ${data.title}`, rows_done: 0, rows_total: rows })
   }

@@ -90,7 +90,7 @@ async function fetchRows(data: GridData, state: GridState): Promise<GridPage | P
   const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), { quiet: true })
   if (!answer.ok) return { state, problem: answer.issues?.[0]?.message ?? answer.message }
   // The rows of the list that was asked for, by its declaration.
-  const fetched = answer.data as unknown as GridPage & Record<string, unknown>
+  const fetched = answer.data as GridPage & Record<string, unknown>
   const { count, count_estimated, after_id } = fetched
   return { state, rows: fetched[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null }
 }

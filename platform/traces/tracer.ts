@@ -39,8 +39,8 @@ function readTraceparent(header: string | undefined): Place | null {
 
 const writeTraceparent = ({ trace_id, span_id, sampled }: Place) => `00-${trace_id}-${span_id}-${sampled ? '01' : '00'}`
 
-/** All processes decide alike about a trace: by its id. */
-const isSampled = (trace_id: string, ratio: number) => Number.parseInt(trace_id.slice(-8), 16) / 2 ** 32 < ratio
+/** By chance, not by the trace's id: its caller chooses that, and could choose to be always recorded. */
+const isChosen = (ratio: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < ratio
 
 // The monotonic clock with the offset of the wall clock at the start: a stepped clock makes no negative spans.
 const offset = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
@@ -50,12 +50,15 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
   const storage = new AsyncLocalStorage<Place>()
 
   function placeFor({ kind, traceparent }: SpanStart): { place: Place; parent_id: string | null } | null {
-    const parent = readTraceparent(traceparent) ?? storage.getStore() ?? null
+    const caller = readTraceparent(traceparent)
+    const around = storage.getStore() ?? null
+    const parent = caller ?? around
     if (!parent && (kind === 'statement' || kind === 'call')) return null
-    const trace_id = parent?.trace_id ?? hex(16)
-    // A caller may ask for no trace, and can't ask for more of them than the setting allows.
-    const sampled = (parent?.sampled ?? true) && isSampled(trace_id, ratio)
-    return { place: { trace_id, span_id: hex(8), sampled }, parent_id: parent?.span_id ?? null }
+    // A caller may ask for no trace, and can't ask for more of them than the setting allows. Spans within another one are
+    // recorded with it.
+    const sampled = !caller && around ? around.sampled : (caller?.sampled ?? true) && isChosen(ratio)
+    const place = { trace_id: parent?.trace_id ?? hex(16), span_id: hex(8), sampled }
+    return { place, parent_id: parent?.span_id ?? null }
   }
 
   return {

@@ -1,10 +1,24 @@
-import type createClient from 'openapi-fetch'
+import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch'
 import type { paths } from '#openapi/types.ts'
 
-export type Api = ReturnType<typeof createClient<paths>>
+type Method = 'get' | 'post' | 'put' | 'delete' | 'patch'
+type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never
+}[keyof paths]
+/** What a call may be given: no more than `apiClient` passes on, so that any other option fails to compile. */
+type Supported = 'params' | 'body' | 'signal' | 'keepalive'
+type InitOf<T> = undefined extends T ? [init?: Only<NonNullable<T>>] : [init: Only<T>]
+type Only<T> = Pick<T, Extract<keyof T, Supported>>
+type AnswerTo<T> = T extends Record<string, unknown> ? FetchResponse<T, unknown, `${string}/${string}`> : never
+type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: InitOf<MaybeOptionalInit<paths[P], M>>
+) => Promise<AnswerTo<paths[P][M]>>
+
+export type Api = { readonly [M in Method as Uppercase<M>]: Call<M> }
 
 type Values = Readonly<Record<string, unknown>>
-type Init = { params?: { path?: Values; query?: Values }; body?: unknown; signal?: AbortSignal }
+type Init = { params?: { path?: Values; query?: Values }; body?: unknown; signal?: AbortSignal; keepalive?: boolean }
 
 const encoded = (value: unknown): string => encodeURIComponent(String(value))
 
@@ -34,22 +48,24 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * The calls of the API, typed as openapi-fetch types them. Its code is for any API, and twice as large as this, which
+ * The calls of the API, typed by openapi-fetch. Its code is for any API, and twice as large as this, which
  * every page with a call loads.
  */
 export function apiClient(base: string, headers: () => Readonly<Record<string, string>>): Api {
   const call = (method: string) => {
-    return async (path: string, { params = {}, body, signal }: Init = {}) => {
+    return async (path: string, { params = {}, body, ...others }: Init = {}) => {
       const request = new Request(base + addressOf(path, params), {
+        ...others,
         method,
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
       })
       const response = await fetch(request)
       const content = await bodyOf(response)
       return response.ok ? { data: content, response } : { error: content, response }
     }
   }
-  return new Proxy({} as Api, { get: (_, method: string) => call(method) })
+  // Anything else is no method, such as `then`, which an `await` looks for.
+  const isMethod = (name: string | symbol) => typeof name === 'string' && /^[A-Z]+$/.test(name)
+  return new Proxy({} as Api, { get: (_, name) => (isMethod(name) ? call(String(name)) : undefined) })
 }

@@ -27,9 +27,11 @@ export function startSwapping(): void {
     if (addressOf(location.href) !== shownAddress) void load(location.href, 'replace')
   })
   // A lesson that the browser brings back is loaded again within its frame, so that its time counts as after a full load.
+  // One that is hidden waits for the server's word on the session (web/layouts/restored.ts).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !document.documentElement.hidden) void load(location.href, 'replace')
   })
+  addEventListener('restored', () => void load(location.href, 'replace'))
   // On the window, so that listeners of islands come first and may cancel.
   addEventListener('click', onClick)
   addEventListener('submit', (event) => void onSubmit(event))

@@ -74,7 +74,7 @@ export type Page<A extends string = string, D = unknown> = {
   status?: 200 | 403 | 404 | 410
   /**
    * Browsers may bring the page back by Back or Forward without loading it: nothing on it is secret. After sign-out it is
-   * hidden and loaded again.
+   * hidden and loaded again, and unless it is for anyone, the server is asked first whether the session goes on.
    */
   restorable?: true
   /** Staff who view as someone may submit the form: it is for looking around or leaving. */

@@ -74,6 +74,7 @@ const pages: AnyPage[] = [
   form,
   page({ address: '/mine', title: ['Mine', 'Mío'], may: signedIn, view: () => 'mine' }),
   page({ address: '/lesson', title: ['Lesson', 'Lección'], may: anyone, restorable: true, view: () => 'lesson' }),
+  page({ address: '/part', title: ['Part', 'Parte'], may: signedIn, restorable: true, view: () => 'part' }),
   page({ address: '/admin', title: ['Admin', 'Admin'], may: admin, view: () => 'admin' }),
   page({ address: '/done', title: ['Done', 'Hecho'], may: anyone, layout: PublicLayout, view: () => <h1>Done</h1> }),
   page({ address: '/gone/:id', title: ['Gone', 'Ido'], may: anyone, load: () => notFound(), view: () => null }),
@@ -162,6 +163,9 @@ test('browsers may bring a page without secrets back, and its script hides it af
   expect(html.indexOf('pageshow')).toBeGreaterThan(0)
   expect(html.indexOf('pageshow')).toBeLessThan(html.indexOf('<body>'))
   expect(await (await site().request('/lesson')).text()).not.toContain('pageshow')
+  // What is not public asks the server for the session first.
+  expect(html).not.toContain('data-restored')
+  expect(await (await site(student, 'en-us', someone).request('/part')).text()).toContain('data-restored="ask"')
 })
 
 test('a page without islands loads no script of ours', async () => {

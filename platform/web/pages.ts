@@ -6,7 +6,7 @@ import { failureOf } from '#platform/http/answer.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import { limitBody, usualBody } from '#platform/http/limit-body.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { isAuditor } from '#platform/permissions.ts'
+import { anyone, isAuditor } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
@@ -170,7 +170,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     frame,
     status,
     document: swap ? PartDocument : host.document,
-    restorable: page.restorable === true && !frame.viewing_as && !frame.flash,
+    restorable: page.restorable === true && !frame.viewing_as && !frame.flash && restorableAs(page),
     headers: {
       ...(page.referrer === 'none' && { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
       ...(page.swap && { vary: swapHeader }),
@@ -180,6 +180,8 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     words: page.head?.(data, locale),
   })
 }
+
+const restorableAs = ({ may }: Runnable) => (may === anyone ? 'public' : 'private')
 
 /** The frame of a page: the content, and details of the request. */
 function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {

@@ -15,6 +15,9 @@ import type { Frame } from './frame.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
 
+/** See Page; a private page is shown again only after the server has confirmed the session. */
+type Restorable = false | 'public' | 'private'
+
 /** The document around the rendered body. */
 export type DocumentProps = {
   title: string
@@ -26,8 +29,7 @@ export type DocumentProps = {
   words: HeadWords
   /** The further origins that the policy of the page allows, for scripts that replace its part. */
   origins: string | undefined
-  /** See Page. */
-  restorable: boolean
+  restorable: Restorable
 }
 /** The part of the head that follows from the islands which the body used. */
 type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; build: string | undefined }
@@ -42,8 +44,7 @@ export type Rendering = {
   document: Document
   /** Begins the ids of a page that is shown within another one, whose ids it must not repeat. */
   prefix?: string
-  /** See Page. */
-  restorable?: boolean
+  restorable?: Restorable
   /** Further response headers. */
   headers?: Readonly<Record<string, string>>
 }

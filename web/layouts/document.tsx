@@ -27,6 +27,7 @@ export function Document(props: DocumentProps) {
       data-person={frame.user?.user_id}
       data-origins={origins}
       data-build={head.scripts.length > 0 ? head.build : undefined}
+      data-restored={restorable === 'private' && frame.user ? 'ask' : undefined}
       data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
       data-theme={frame.theme === 'system' ? undefined : frame.theme}
     >

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { fetchDetails } from './fetch-details.ts'
 import { fetchSampleLesson, sampleOf } from './sample-lesson.ts'
 
-const { ctx } = await openDemo()
+const { ctx, db } = await openDemo()
 const notFound = { kind: { status: 404 } }
 
 test('a visitor reads the lesson that the author has chosen, without questions', async () => {
@@ -22,6 +23,79 @@ test.each([1003, 1006, 1014, 999_999])(
     await expect(fetchSampleLesson.run(await ctx(), { id })).rejects.toMatchObject(notFound)
   },
 )
+
+/** A file of the library with the content of a demo file. */
+async function file(
+  name: string,
+  visible_to: string,
+  { type = 1, organization_id = 1, of = null as string | null } = {},
+): Promise<string> {
+  const [made] = await db.read<{ attachment_id: number }>`
+    insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes,
+      visible_to, related_attachment_id, language)
+    select ${organization_id}::int, ${type}::int, ${name}, file_key, content_type, size_bytes,
+           ${visible_to}, ${of && Number(of.split('/')[2])}::int, ${of && 'en'}
+    from catalogue.attachment where source_path = 'media/sign-stop.png' returning attachment_id`
+  return `/media/${made!.attachment_id}/${name}`
+}
+const card = (attrs: object) => ({ type: 'mediaCard', attrs: { alignClass: 'center', ...attrs } })
+const picture = (src: string) => card({ component: 'image', src, alt: 'A sign' })
+
+/** Adds to the sample of course 1, and returns the visitor's HTML. */
+async function htmlWith(cards: readonly object[]): Promise<string> {
+  await db.read`
+    update catalogue.component
+    set data = jsonb_set(data, '{content,content}', data #> '{content,content}' || ${JSON.stringify(cards)}::jsonb)
+    where course_version_id = 1 and component_id = 1006`
+  forgetVersions()
+  return (await fetchSampleLesson.run(await ctx(), { id: 1001 })).html
+}
+
+test('a visitor gets links to files that students may open, and none to those for staff', async () => {
+  const video = await file('braking.mp4', 'learners', { type: 2 })
+  await file('braking-en.vtt', 'learners', { type: 11, of: video })
+  await file('internal-en.vtt', 'staff', { type: 11, of: video })
+  const html = await htmlWith([
+    picture(await file('open.png', 'everybody')),
+    picture(await file('lesson.png', 'learners')),
+    picture(await file('answers.png', 'staff')),
+    picture(await file('foreign.png', 'learners', { organization_id: 2 })),
+    card({ component: 'video', src: video }),
+  ])
+  for (const name of ['open.png', 'lesson.png', 'braking.mp4', 'braking-en.vtt'])
+    expect(html, name).toMatch(new RegExp(`/files/[^"]+${name}`))
+  for (const name of ['answers', 'foreign', 'internal']) expect(html).not.toContain(name)
+  // A visitor could open no address of the library.
+  expect(html).not.toMatch(/(src|href|poster)="\/media\//)
+  expect(html.match(/rt-missing/g)).toHaveLength(2)
+})
+
+test('leaves the quizzes within the lesson out', async () => {
+  const quiz = { quiz_id: 1001, course_question_bank_id: 12, questions: [10075], answer_id: null }
+  const html = await htmlWith([card({ component: 'inline-quiz', src: null, ...quiz })])
+  expect(html).not.toMatch(/quiz|10075/)
+})
+
+test('shows the published version, not a newer draft', async () => {
+  await db.read`
+    insert into catalogue.course_version select (jsonb_populate_record(v, ${JSON.stringify({ course_version_id: 9001, version_number: 900, published_at: null })}::jsonb)).*
+    from catalogue.course_version v where course_version_id = 1`
+  await db.read`
+    insert into catalogue.component select (jsonb_populate_record(c, '{"course_version_id": 9001, "section_id": null, "name": "Draft of the lesson"}'::jsonb)).*
+    from catalogue.component c where course_version_id = 1 and component_id = 1006`
+  forgetVersions()
+  const sample = await fetchSampleLesson.run(await ctx(), { id: 1001 })
+  expect(sample.name).toBe('When Points Become a Suspension')
+})
+
+test("another organization's site and a course off sale have no sample", async () => {
+  await expect(fetchSampleLesson.run(await ctx('GCT'), { id: 1001 })).rejects.toMatchObject(notFound)
+  await db.read`update catalogue.course_website set deleted_at = platform.now() where course_website_id = 1001`
+  await expect(fetchSampleLesson.run(await ctx(), { id: 1001 })).rejects.toMatchObject(notFound)
+  await db.read`update catalogue.course_website set deleted_at = null where course_website_id = 1001`
+  await db.read`update catalogue.course set lk_course_status_id = 3 where course_id = 1`
+  await expect(fetchSampleLesson.run(await ctx(), { id: 1001 })).rejects.toMatchObject(notFound)
+})
 
 const head = { course_version_id: 1, position: 1, chapter_order: 1, chapter_name: 'C', section_order: 1 }
 const lesson = (component_id: number, sample_ind: boolean, final_ind = false): Component => ({

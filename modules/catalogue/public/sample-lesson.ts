@@ -55,7 +55,7 @@ export const fetchSampleLesson = operation({
   },
 })
 
-/** Files of lessons are for students: a visitor gets links that end after some hours. */
+/** Files of lessons are for students: a visitor gets links that end after some hours, and none to files for staff. */
 async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
   const { organization_id } = await selectCourseVersion(ctx, sample.course_version_id)
   const sources = sourcesOf(sample)
@@ -63,15 +63,20 @@ async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
     resolveMedia(ctx, organization_id, sources),
     sources.length === 0 ? [] : listAttachments(ctx, organization_id, sources),
   ])
-  const links = new Map(attachments.map((one) => [attachmentUrl(one), signedAttachmentUrl(ctx, one)]))
-  const linkOf = (url: string) => links.get(url) ?? url
-  const open = [...media].map(([source, medium]) => {
-    const captions = medium.captions?.map((caption) => ({ ...caption, url: linkOf(caption.url) })) ?? []
-    return [source, { ...medium, url: linkOf(medium.url), captions, poster: null }] as const
+  const shown = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
+  const links = new Map(shown.map((one) => [attachmentUrl(one), signedAttachmentUrl(ctx, one)]))
+  const open = [...media].flatMap(([source, medium]) => {
+    const url = links.get(medium.url)
+    if (!url) return []
+    const captions = medium.captions?.flatMap((caption) => {
+      const link = links.get(caption.url)
+      return link ? [{ ...caption, url: link }] : []
+    })
+    return [[source, { ...medium, url, captions: captions ?? [], poster: null }] as const]
   })
   return renderDocument(sample.data.content, {
     locale: ctx.locale === 'es-es' ? 'es' : 'en',
     media: mediaResolver(new Map(open)),
-    ids: true,
+    place: ({ component }) => (component === 'inline-quiz' ? '' : null),
   })
 }
