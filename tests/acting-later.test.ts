@@ -190,6 +190,8 @@ const notLater = [
   'modules/identity/invitations/become-manager.ts',
   'modules/identity/tasks/fetch-tasks.ts',
   'modules/backoffice/reports/schedules.ts',
+  // Reads with the rights of the moment; calendar-link.test.ts takes them away.
+  'modules/learning/reporting/calendar-link.ts',
 ]
 
 const states: Record<string, (asker_id: number) => Promise<unknown>> = {

@@ -467,8 +467,17 @@ export const examples: Readonly<Record<string, Example>> = {
   'DELETE /instructor/remove': { ...staff('instructor'), turn: 6 },
   'DELETE /student': { ...staff('welcomed', rowOf('student')), turn: 5 },
   'PUT /user/restore': staff('removed'),
-  'POST /user/erase': { ...staff('removed', { reason: 'They asked for it.' }), turn: 7 },
+  'POST /user/erase': { ...staff('leavingStudent', { reason: 'They asked for it.' }), turn: 7 },
   'GET /user/personalData': both('person'),
+  'POST /student/enrollMany': staff('sponsored', ({ user_id }) => ({
+    course_website_id: 1001,
+    rows: [
+      {
+        external_id: `driver-${user_id}`,
+        profile: { first_name: 'Dina', last_name: 'Driver', email: `driver${user_id}@fleet.example` },
+      },
+    ],
+  })),
   'GET /student/detail/fetch': staff('person', ({ user_id }) => ({ student_id: user_id })),
   'GET /usertile/studentdetail_tiles/fetch': staff('person', ({ user_id }) => ({ student_id: user_id })),
   'GET /usertile/organization_tiles/fetch': staff('organization'),

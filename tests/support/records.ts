@@ -168,6 +168,10 @@ export const records = {
     const user_id = await addPerson(app, 2)
     return { user_id, instructor_id: user_id }
   },
+  /** A student without courses whom no other call uses, so they can be erased. */
+  async leavingStudent(app) {
+    return { user_id: await addPerson(app, 3) }
+  },
   async leavingSupport(app) {
     return { user_id: await addPerson(app, 4) }
   },
