@@ -114,13 +114,8 @@ describe('enrolling many', () => {
     await enroll([known])
     expect(await guesses()).toHaveLength(0)
     const elsewhere = driver()
-    await openClient(app, { code: 'GCT' })
-    const [far] = await read<{ organization_id: number }>`
-      select organization_id from identity.organization where code = 'GCT'`
-    await read`
-      update identity.person set loginid = ${elsewhere.profile.email}
-      where user_id = (select min(user_id) from identity.person
-                       where organization_id = ${far!.organization_id} and deleted_at is null)`
+    const other = await openClient(app, { code: 'GCT' })
+    ok(await other.post('/user/student/', { profile: elsewhere.profile }))
     const [taken] = await enroll([elsewhere])
     expect(taken).toMatchObject({ result: 'refused', code: 'LOGINID_IN_USE', user_id: null })
     expect(await guesses()).toHaveLength(1)
@@ -254,6 +249,17 @@ describe('the list of enrollments', () => {
     expect((await since(changed.next_change)).enrollments).toEqual([])
     const other = await openClient(app, { code: 'GCT' })
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
+  })
+
+  it('goes on from the newest event, whether or not an enrollment changed', async () => {
+    await publishToWebhooks(job)
+    const { next_change } = ok(await client.get('/enrollments?limit=1'))
+    ok(await client.post('/user/student/', { profile: driver().profile }))
+    await publishToWebhooks(job)
+    const page = ok(await client.get(`/enrollments?changed_after=${next_change}`))
+    expect(page).toMatchObject({ enrollments: [], has_more: false })
+    expect(page.next_change).not.toBe(next_change)
+    expect(page.next_change).toBe(ok(await client.get('/events?after=newest')).next)
   })
 
   it('has nothing of other tenants', async () => {
