@@ -1,6 +1,6 @@
 -- What: the ids that partners' programs give to people and enrollments.
 -- Why: a program finds its drivers by its own ids, and sends them again without doubling anything.
--- Locks: none; the tables are new.
+-- Locks: none that writers wait for; the tables are new, and the new column has no default.
 create table identity.external_person (
   organization_id integer not null,
   external_id text not null check (length(external_id) between 1 and 100),
@@ -23,3 +23,6 @@ create table learning.external_enrollment (
     references learning.student_course (student_course_id, organization_id) on delete cascade
 );
 select platform.protect_tenant_table('learning.external_enrollment'::regclass);
+
+-- A client that adds people asks, too, whether a login id is taken. No reference, as with user_id.
+alter table identity.account_guess add column client_id integer;

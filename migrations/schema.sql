@@ -1129,7 +1129,8 @@ create table identity.account_guess (
   account_guess_id bigint generated always as identity not null,
   network text not null,
   user_id integer,
-  at timestamp with time zone default platform.now() not null
+  at timestamp with time zone default platform.now() not null,
+  client_id integer
 );
 
 create table identity.audit_access (
@@ -4048,6 +4049,7 @@ CREATE INDEX terms_evidence_order ON checkout.terms_evidence USING btree (order_
 CREATE INDEX terms_evidence_person ON checkout.terms_evidence USING btree (user_id) WHERE (order_id IS NULL);
 CREATE INDEX wallet_approval_order ON checkout.wallet_approval USING btree (order_id);
 CREATE INDEX account_guess_at ON identity.account_guess USING btree (at);
+CREATE INDEX account_guess_client ON identity.account_guess USING btree (client_id, at) WHERE (client_id IS NOT NULL);
 CREATE INDEX account_guess_network ON identity.account_guess USING btree (network, at);
 CREATE INDEX account_guess_user ON identity.account_guess USING btree (user_id, at) WHERE (user_id IS NOT NULL);
 CREATE INDEX audit_access_organization ON identity.audit_access USING btree (organization_id);
@@ -4166,6 +4168,7 @@ CREATE INDEX student_certificate_organization ON learning.student_certificate US
 CREATE INDEX student_certificate_user ON learning.student_certificate USING btree (user_id, issued_at DESC);
 CREATE INDEX student_course_expires ON learning.student_course USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX student_course_organization ON learning.student_course USING btree (organization_id, created_at DESC);
+CREATE INDEX student_course_pages ON learning.student_course USING btree (organization_id, student_course_id);
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_passed_students ON learning.student_course USING btree (organization_id, user_id) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_status ON learning.student_course USING btree (lk_student_course_status_id, student_course_id);

@@ -11388,7 +11388,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A course was disabled: by an identity check, by staff or by a payment.
+         * A course was disabled, or the reason for it changed: by an identity check, by staff or by a payment.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onCourseLockedEvent"];
@@ -14417,7 +14417,7 @@ export interface components {
             redirect?: string;
             external?: boolean;
         };
-        /** @description A course was disabled: by an identity check, by staff or by a payment. */
+        /** @description A course was disabled, or the reason for it changed: by an identity check, by staff or by a payment. */
         CourseLockedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -44187,7 +44187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44349,7 +44349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44409,7 +44409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44466,7 +44466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44523,7 +44523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44695,7 +44695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44752,7 +44752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -44809,7 +44809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE */
             422: {
                 headers: {
                     [name: string]: unknown;

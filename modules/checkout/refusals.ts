@@ -74,4 +74,5 @@ export const chargeRefusals = [
   checkoutErrors.priceOutOfBounds,
   checkoutErrors.shippingInvalid,
   checkoutErrors.takesAlready,
+  learningErrors.notEligible,
 ]

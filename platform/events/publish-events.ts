@@ -23,18 +23,24 @@ export async function publishEvents(sql: Sql): Promise<PublishedEvent[]> {
 }
 
 /** How long events are kept, with their deliveries. */
-const keptDays = 30
+export const keptDays = 30
 const atOnce = 2_000
 
-/** Deletes events after 30 days, in parts. */
+/**
+ * Deletes events after 30 days, in parts. The newest one of each organization stays: it is the place of readers who have
+ * seen everything.
+ */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce; ) {
     const rows = await ctx.tx(
       ({ sql }) => sql`
         delete from platform.event where event_id in (
-          select event_id from platform.event
-          where created_at < platform.now() - make_interval(days => ${keptDays})
-          order by created_at limit ${atOnce})
+          select e.event_id from platform.event e
+          where e.created_at < platform.now() - make_interval(days => ${keptDays})
+            and (e.position is null
+                 or exists (select from platform.event n
+                            where n.organization_id = e.organization_id and n.position > e.position))
+          order by e.created_at limit ${atOnce})
         returning event_id`,
     )
     deleted = rows.length

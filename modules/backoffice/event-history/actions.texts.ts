@@ -33,6 +33,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.signup': ['The account was created at sign-up.', 'Se creó la cuenta mediante el registro.'],
     'user.checkout': ['The account was created at checkout.', 'Se creó la cuenta al finalizar la compra.'],
     'student.check-upload': ['A student file was checked.', 'Se revisó un archivo de estudiantes.'],
+    'student.enrollMany': [
+      'A list of students was sent to be enrolled.',
+      'Se envió una lista de estudiantes para su inscripción.',
+    ],
     'student.mend-upload': [
       'Rows in a student file were corrected.',
       'Se corrigieron filas de un archivo de estudiantes.',

@@ -1,6 +1,7 @@
-import { describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { publishEventsJob } from '#jobs/identity/publish-events.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { publishToWebhooks } from '#modules/identity/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -28,6 +29,8 @@ const enroll = async (rows: readonly object[], more: Record<string, unknown> = {
 const emailsTo = (address: string) => app.mail.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
 describe('enrolling many', () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+
   it('adds and enrolls each person on invoice, and sends nobody an email', async () => {
     const rows = [driver(), driver()]
     const results = await enroll(rows)
@@ -104,6 +107,84 @@ describe('enrolling many', () => {
     expect(result).toMatchObject({ result: 'refused', code: 'CONFLICT', user_id: null })
   })
 
+  it('counts a login id taken elsewhere beyond its row, refuses the client above the limit, and audits it', async () => {
+    const guesses = () => read<{ account_guess_id: number }>`
+      select account_guess_id from identity.account_guess where client_id = ${client_id}`
+    const [known] = [driver()]
+    await enroll([known])
+    expect(await guesses()).toHaveLength(0)
+    const elsewhere = driver()
+    const other = await openClient(app, { code: 'GCT' })
+    ok(await other.post('/user/student/', { profile: elsewhere.profile }))
+    const [taken] = await enroll([elsewhere])
+    expect(taken).toMatchObject({ result: 'refused', code: 'LOGINID_IN_USE', user_id: null })
+    expect(await guesses()).toHaveLength(1)
+    const [entry] = await read<Record<string, unknown>>`
+      select after from platform.audit_event where action = 'student.enrollMany' order by audit_event_id desc limit 1`
+    expect(entry!.after).toEqual({ enrolled: 0, exists: 0, refused: 1, refusals: { LOGINID_IN_USE: 1 } })
+    await read`
+      insert into identity.account_guess (network, client_id, at)
+      select 'elsewhere', ${client_id}, platform.now() from generate_series(1, 299)`
+    const results = await enroll([elsewhere, driver(), known!])
+    expect(results.map((row: Record<string, unknown>) => row.code ?? row.result)).toEqual([
+      'TOO_MANY',
+      'TOO_MANY',
+      'exists',
+    ])
+  })
+
+  it("looks at the partner's ids before the login id", async () => {
+    await enroll([driver({ enrollment_external_id: 'first' })])
+    const row = driver({ enrollment_external_id: 'first' })
+    row.profile.email = 'admin@example.com'
+    const [result] = await enroll([row])
+    expect(result).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+    expect(await read`select from identity.account_guess where client_id = ${client_id}`).toHaveLength(0)
+  })
+
+  it("gives a removed person's ids to a new person", async () => {
+    const removed = driver({ enrollment_external_id: 'again' })
+    const [before] = await enroll([removed])
+    await read`update identity.person set deleted_at = platform.now() where user_id = ${before.user_id}`
+    const row = { ...driver(), external_id: removed.external_id, enrollment_external_id: 'again' }
+    const [result] = await enroll([row])
+    expect(result).toMatchObject({ result: 'enrolled', created: true })
+    expect(result.user_id).not.toBe(before.user_id)
+    expect(await enroll([row])).toEqual([{ ...result, result: 'exists', created: false, order_id: null }])
+  })
+
+  it('gives the id of a row to the enrollment that the person has, unless either has another', async () => {
+    const row = driver()
+    const [first] = await enroll([row])
+    const [linked] = await enroll([{ ...row, enrollment_external_id: 'linked' }])
+    expect(linked).toMatchObject({ result: 'exists', student_course_id: first.student_course_id })
+    const { enrollments } = ok(await client.get('/enrollments?external_id=linked'))
+    expect(enrollments.map((one: Record<string, unknown>) => one.student_course_id)).toEqual([first.student_course_id])
+    const [second] = await enroll([{ ...row, enrollment_external_id: 'second id' }])
+    expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+    const [other] = await enroll([{ ...row, enrollment_external_id: 'linked' }], { course_website_id: 1002 })
+    expect(other).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+  })
+
+  it('refuses a person whom the program of the course excludes', async () => {
+    const row = driver({ enrollment_external_id: 'too young' })
+    await read`
+      insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
+      values ('fl-bdi', 'eligibility.age', '2020-01-01', '{"min": 18}', 'Rule 7', 'A test', 1)`
+    await read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
+    forgetVersions()
+    const young = { ...row, profile: { ...row.profile, dob: '01/01/2015' } }
+    const [result] = await enroll([young])
+    expect(result).toMatchObject({
+      result: 'refused',
+      code: 'NOT_ELIGIBLE',
+      message: expect.stringContaining('Rule 7'),
+    })
+    await read`delete from catalogue.program_rule`
+    await read`update catalogue.course_version set program_id = null where course_version_id = 1`
+    forgetVersions()
+  })
+
   it('of eight at once happens once', async () => {
     const row = driver({ enrollment_external_id: 'at once' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send([row])))
@@ -168,6 +249,17 @@ describe('the list of enrollments', () => {
     expect((await since(changed.next_change)).enrollments).toEqual([])
     const other = await openClient(app, { code: 'GCT' })
     expect(codeOf(await other.get(`/enrollments?changed_after=${next_change}`))).toBe('404 NOT_FOUND')
+  })
+
+  it('goes on from the newest event, whether or not an enrollment changed', async () => {
+    await publishToWebhooks(job)
+    const { next_change } = ok(await client.get('/enrollments?limit=1'))
+    ok(await client.post('/user/student/', { profile: driver().profile }))
+    await publishToWebhooks(job)
+    const page = ok(await client.get(`/enrollments?changed_after=${next_change}`))
+    expect(page).toMatchObject({ enrollments: [], has_more: false })
+    expect(page.next_change).not.toBe(next_change)
+    expect(page.next_change).toBe(ok(await client.get('/events?after=newest')).next)
   })
 
   it('has nothing of other tenants', async () => {

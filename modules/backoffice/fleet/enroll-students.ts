@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chargeUploaded, checkoutErrors, checkUploadTerms } from '#modules/checkout/index.ts'
 import {
+  asGuess,
   createPerson,
   createStudentUser,
   findLogins,
@@ -68,6 +69,11 @@ export const enrollStudents = operation({
   clients: 'enrollStudents',
   rate: { name: 'enroll-many', perMinute: 20, burst: 10 },
   largest: 1_048_576,
+  audit: ({ course_website_id }, { rows }) => ({
+    action: 'student.enrollMany',
+    subject: `course_website_id:${course_website_id}`,
+    after: countResults(rows),
+  }),
   async run(ctx, { course_website_id, notify, rows }) {
     const { organization_id } = ctx.organization
     requireVisited(ctx)
@@ -89,14 +95,25 @@ const termsOf = (course_website_id: number) => ({
 
 type Terms = { organization_id: number; course_website_id: number; notify: boolean }
 
+/** Without the partner's ids, which may be names. */
+function countResults(rows: readonly Result[]) {
+  const refusals: Record<string, number> = {}
+  for (const { code } of rows) if (code !== null) refusals[code] = (refusals[code] ?? 0) + 1
+  const countOf = (result: Result['result']) => rows.filter((row) => row.result === result).length
+  return { enrolled: countOf('enrolled'), exists: countOf('exists'), refused: countOf('refused'), refusals }
+}
+
 async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
   try {
-    return await ctx.tx((inner) => enroll(inner, terms, row))
+    const known = await ctx.tx((inner) => enrollKnown(inner, terms, row))
+    if (known) return known
+    // The count stays when the row's transaction is rolled back.
+    return await asGuess(ctx, (tells) => ctx.tx((inner) => enrollUnknown(inner, terms, row, tells)))
   } catch (error) {
     // A rule of the product refused the row: that is its result.
     if (!(error instanceof Refusal)) throw error
     const { kind, issues } = error
-    const message = issues[0]?.message ?? localize(ctx.locale, kind.text)
+    const message = issues[0]?.message ?? localize(ctx.locale, kind.text, error.params)
     return { ...noResult(row), result: 'refused', code: kind.code, message }
   }
 }
@@ -111,44 +128,78 @@ const noResult = ({ external_id }: Row) => ({
   message: null,
 })
 
-async function enroll(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
-  const { organization_id, course_website_id, notify } = terms
-  const { user_id, created } = await personOf(ctx, terms, row)
+/** The row of a person with this partner's id; null if there is none. */
+async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | null> {
+  const { organization_id } = terms
+  const user_id = await lockExternalPerson(ctx, { organization_id, external_id: row.external_id })
+  return user_id === null ? null : enroll(ctx, terms, row, { user_id, created: false })
+}
+
+/** The partner's ids are checked first, so that a row which they refuse tells nothing about its login id. */
+async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, tells: () => void): Promise<Result> {
+  // Another request may have added the person just now.
+  const known = await enrollKnown(ctx, terms, row)
+  if (known) return known
+  if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
+  return enroll(ctx, terms, row, await personOf(ctx, terms, row, tells))
+}
+
+async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
+  const { user_id, created } = person
   const known = await findKnown(ctx, terms, row, user_id)
-  if (known !== null) return { ...noResult(row), result: 'exists', created, user_id, student_course_id: known }
+  if (known !== null) {
+    await linkEnrollment(ctx, terms, row, known)
+    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: known }
+  }
   const { order_id } = await chargeUploaded(ctx, {
-    ...termsOf(course_website_id),
+    ...termsOf(terms.course_website_id),
     user_id,
     request_id: randomUUID(),
-    emails: notify ? 'receipt' : 'none',
+    emails: terms.notify ? 'receipt' : 'none',
   })
-  const student_course_id = await findTakenCourse(ctx, user_id, course_website_id)
-  if (student_course_id !== null && row.enrollment_external_id) {
-    const external = { organization_id, external_id: row.enrollment_external_id, student_course_id }
-    if (!(await insertExternalEnrollment(ctx, external))) throw errors.conflict()
-  }
+  const student_course_id = await findTakenCourse(ctx, user_id, terms.course_website_id)
+  if (student_course_id !== null) await linkEnrollment(ctx, terms, row, student_course_id)
   return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
 }
 
-/** The enrollment that a row would double. Throws conflict for an enrollment's id that belongs to someone else. */
-async function findKnown(ctx: Ctx, { organization_id, course_website_id }: Terms, row: Row, user_id: number) {
-  if (row.enrollment_external_id) {
-    const external = { organization_id, external_id: row.enrollment_external_id }
-    const enrollment = await findExternalEnrollment(ctx, external)
-    if (enrollment && enrollment.user_id !== user_id) throw errors.conflict()
-    if (enrollment) return enrollment.student_course_id
-  }
-  return findTakenCourse(ctx, user_id, course_website_id)
+/** The enrollment that a row would double. Throws conflict for the id of an enrollment of someone else or another course. */
+async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
+  const enrollment = await findByExternalId(ctx, terms, row)
+  if (!enrollment) return findTakenCourse(ctx, user_id, terms.course_website_id)
+  if (enrollment.user_id !== user_id || !enrollment.same_course) throw errors.conflict()
+  return enrollment.student_course_id
 }
 
-/** The person of a row, by the partner's id or by the login id; otherwise a new one. */
-async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row) {
+async function findByExternalId(ctx: Ctx, { organization_id, course_website_id }: Terms, row: Row) {
+  const { enrollment_external_id: external_id } = row
+  return external_id ? findExternalEnrollment(ctx, { organization_id, external_id }, course_website_id) : null
+}
+
+/** Throws conflict for an enrollment that has another id. */
+async function linkEnrollment(
+  ctx: Ctx,
+  { organization_id }: Terms,
+  row: Row,
+  student_course_id: number,
+): Promise<void> {
+  const { enrollment_external_id: external_id } = row
+  if (!external_id) return
+  if (!(await insertExternalEnrollment(ctx, { organization_id, external_id, student_course_id })))
+    throw errors.conflict()
+}
+
+type RowPerson = { user_id: number; created: boolean }
+
+/**
+ * The person of a row by the login id; otherwise a new one. From `tells` on, a refusal may reveal that the login id is
+ * taken in some organization.
+ */
+async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, tells: () => void): Promise<RowPerson> {
   const { external_id, profile, address, contacts } = row
-  const known = await lockExternalPerson(ctx, { organization_id, external_id })
-  if (known !== null) return { user_id: known, created: false }
   const loginid = profile.loginid || profile.email
   const owner = (await findLogins(ctx, [loginid])).get(loginid)
   const isOwn = owner?.organization_id === organization_id && owner.lk_user_role_id === roleId.Student
+  if (!isOwn) tells()
   const user_id = isOwn
     ? owner.user_id
     : // The receipt has the link for a first password, if there is one.

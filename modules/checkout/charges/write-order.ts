@@ -2,6 +2,7 @@ import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { orderCharged } from '#modules/checkout/facts.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
+import { requireEligibleBuyer } from '#modules/checkout/orders/requirements.ts'
 import { bookFree, type OrderEmails } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { areOnePerson, type Person } from '#modules/identity/index.ts'
@@ -34,7 +35,8 @@ export type Written = { order_id: number; intent_id: string; total: number }
  * Writes an order that awaits payment, and the enrollments of its courses in 'Not Paid'; a student charged by staff
  * gets an email. An order of only invoiced lines is paid immediately. Items already in an open order are not ordered
  * again: staff get alreadyCharged, a student gets the existing order. Staff can't order a course that the student is
- * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing.
+ * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing, and notEligible for a
+ * course whose program excludes the student.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
@@ -48,6 +50,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))
   if (by_staff) await requireMayWrite(ctx, created_by, draft)
+  await requireEligibleBuyer(ctx, lines.flatMap(coursesOf), person)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
   await insertLines(ctx, order_id, draft)
@@ -62,6 +65,9 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
   return writtenOrder(order)
 }
+
+const coursesOf = ({ kind, course_version_id }: Line) =>
+  kind === 'course' && course_version_id !== null ? [{ course_version_id }] : []
 
 const writtenOrder = (order: { order_id: number; intent_id: string; total_cents: number }): Written => ({
   order_id: order.order_id,

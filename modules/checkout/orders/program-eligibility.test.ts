@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
@@ -62,4 +63,24 @@ test('the age of a program is checked as far as the date of birth is known', asy
   await young.post('/cart/addToCart', { course_website_id: demo.improvement })
   const refused = await young.post('/payment/process', await payment(young, shop))
   expect(refused.body).toMatchObject({ code: 'NOT_ELIGIBLE', message: expect.stringContaining('(Rule 7)') })
+})
+
+test('staff cannot enroll a student, on invoice or to be paid, whom the program excludes', async () => {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const student = await passedAlready()
+  await sql`update identity.organization set invoice_ind = true where organization_id = 1`
+  const terms = () => ({
+    user_id: student.user_id,
+    course_website_id: demo.improvement,
+    note: 'By phone',
+    request_id: randomUUID(),
+  })
+  const before = await shop.count('customer_order')
+  for (const call of ['/student/addInvoicedStudentCourse', '/student/addUnpaidStudentCourse']) {
+    const refused = await admin.post(call, terms())
+    expect([refused.status, refused.body.code], call).toEqual([422, 'NOT_ELIGIBLE'])
+  }
+  expect(await shop.count('customer_order')).toBe(before)
+  await follow(null)
+  expect((await admin.post('/student/addInvoicedStudentCourse', terms())).status).toBe(200)
 })

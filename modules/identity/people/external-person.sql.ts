@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 type External = { organization_id: number; external_id: string }
 
 /**
- * The person with a partner's id in an organization. Locks the id until the transaction ends, so that of two requests
+ * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction ends, so that of two requests
  * at once the second finds the person of the first.
  */
 export async function lockExternalPerson({ sql }: Ctx, { organization_id, external_id }: External) {
@@ -11,13 +11,18 @@ export async function lockExternalPerson({ sql }: Ctx, { organization_id, extern
     select pg_advisory_xact_lock(hashtext('identity.external_person'),
                                  hashtext(${organization_id}::int || ' ' || ${external_id}::text))`
   const [row] = await sql<{ user_id: number }>`
-    select user_id from identity.external_person
-    where organization_id = ${organization_id} and external_id = ${external_id}`
+    select e.user_id from identity.external_person e
+    join identity.person p on p.user_id = e.user_id and p.deleted_at is null
+    where e.organization_id = ${organization_id} and e.external_id = ${external_id}`
   return row?.user_id ?? null
 }
 
-/** Gives a person a partner's id; false if the person has another one already. */
+/** Gives a person a partner's id, also that of a removed one; false if the person has another one already. */
 export async function insertExternalPerson({ sql }: Ctx, row: External & { user_id: number }): Promise<boolean> {
+  await sql`
+    delete from identity.external_person e using identity.person p
+    where e.organization_id = ${row.organization_id} and e.external_id = ${row.external_id}
+      and p.user_id = e.user_id and p.deleted_at is not null`
   const rows = await sql`
     insert into identity.external_person ${sql(row)} on conflict do nothing returning user_id`
   return rows.length > 0

@@ -3,10 +3,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { DatabaseError, SqlError } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
 import { secondsInWindow } from '#platform/event-window.ts'
+import { clientIdOf } from '#platform/permissions.ts'
 
 /**
  * Responses per hour that may reveal whether an account exists. Anyone can create accounts, so those of students also
- * count together; staff share a network without limiting each other.
+ * count together; staff and clients share a network without limiting each other.
  */
 const limits = {
   visitor: { network: 10 },
@@ -14,34 +15,41 @@ const limits = {
   human: { network: 50 },
   student: { person: 10, network: 30 },
   staff: { person: 300 },
+  client: { client: 300 },
 } as const
 
-type Limits = { person?: number; network?: number }
+type Limits = { person?: number; client?: number; network?: number }
 
 type Asking = { human?: boolean }
 
 /**
- * Counts a question that may reveal whether someone has an account, before it is answered; those from one network are
- * serialized. Throws tooMany independently of the result.
+ * Counts a question that may reveal whether someone has an account, before it is answered; those from one network,
+ * or of one client, are serialized. Throws tooMany independently of the result.
  */
 export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
   const { actor, request } = ctx
   const network = networkOf(request.address)
   const user_id = actor.kind === 'user' ? actor.user_id : null
+  const client_id = clientIdOf(ctx)
+  // A client may call from many networks at once.
+  const counted = client_id === null ? network : `client ${client_id}`
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   return ctx.tx(async ({ sql, now }) => {
-    await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${network}))`
-    const { person = unlimited, network: together = unlimited }: Limits = limitsOf(actor, human)
+    await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${counted}))`
+    const { person = unlimited, client = unlimited, network: together = unlimited }: Limits = limitsOf(actor, human)
     const [reached] = await sql<{ at: Date }>`
       (select at from identity.account_guess where user_id = ${user_id}::int and at > ${since}
        order by at desc offset ${person - 1} limit 1)
+      union all
+      (select at from identity.account_guess where client_id = ${client_id}::int and at > ${since}
+       order by at desc offset ${client - 1} limit 1)
       union all
       (select at from identity.account_guess where network = ${network} and at > ${since}
        order by at desc offset ${together - 1} limit 1)
       order by at desc limit 1`
     if (reached) throw errors.tooMany(secondsInWindow(since, reached.at))
     const [row] = await sql<{ account_guess_id: number }>`
-      insert into identity.account_guess ${sql({ network, user_id, at: now })} returning account_guess_id::int`
+      insert into identity.account_guess ${sql({ network, user_id, client_id, at: now })} returning account_guess_id::int`
     return row!.account_guess_id
   })
 }
@@ -50,6 +58,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
 const unlimited = 1_000_000
 
 function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
+  if (actor.kind === 'client') return limits.client
   if (actor.kind !== 'user') return human ? limits.human : limits.visitor
   return actor.role === 'Student' ? limits.student : limits.staff
 }

@@ -3,6 +3,7 @@ import { publishEventsJob } from '#jobs/identity/publish-events.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { studentCreated } from '#modules/identity/facts.ts'
+import { forgetOldEvents } from '#platform/events/publish-events.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { openClient } from '#tests/support/client.ts'
 import { ok } from '#tests/support/path.ts'
@@ -73,6 +74,28 @@ it('says that the place is gone once its event was deleted, and for events of ot
   expect([gone.status, gone.body.code]).toEqual([410, 'EVENT_GONE'])
   for (const after of ['evt_1', '17', ''])
     expect((await client.get(`/events?after=${after}`)).body.code, after).toBe('INVALID')
+})
+
+it('goes on from the newest event, whether or not it was asked for', async () => {
+  await happens(41, 42)
+  const { events } = await fetch()
+  const page = await fetch('?type=invoice.created')
+  expect(page).toMatchObject({ events: [], next: events[1].id, has_more: false })
+  expect((await fetch(`?type=invoice.created&after=${events[0].id}`)).next).toBe(events[1].id)
+  await happens(43)
+  expect(idsOf(await fetch(`?after=${page.next}`))).toEqual([43])
+})
+
+it('keeps the place of a reader who has seen everything, and shows nothing older than 30 days', async () => {
+  await happens(51, 52)
+  const { next, events } = await fetch()
+  await read`update platform.event set created_at = created_at - interval '30 days 1 second'`
+  await forgetOldEvents(job)
+  expect(await fetch(`?after=${next}`)).toMatchObject({ events: [], next, has_more: false })
+  expect(idsOf(await fetch())).toEqual([])
+  expect((await client.get(`/events?after=${events[0].id}`)).body.code).toBe('EVENT_GONE')
+  await happens(53)
+  expect(idsOf(await fetch(`?after=${next}`))).toEqual([53])
 })
 
 it('lists the types that were asked for, of those that the permissions of the client allow', async () => {

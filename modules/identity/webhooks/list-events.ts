@@ -2,6 +2,8 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { EventAnswer, type EventRow, eventAnswer, eventIdOf, eventName } from '#platform/events/event-answer.schema.ts'
 import { eventPermissions, listedTypes } from '#platform/events/event-types.ts'
+import { keptDays } from '#platform/events/publish-events.ts'
+import { findEventPosition, findNewestEvent } from '#platform/events/read-events.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { count, queryList, z } from '#platform/schema.ts'
@@ -18,7 +20,7 @@ export const listEvents = operation({
   may: staff(eventPermissions),
   takes: z.object({
     /**
-     * The `next` of the last answer: events after it. Without it the oldest ones; `newest` returns none, only the
+     * The `next` of the last answer: events after it. It stays valid while it is renewed every 30 days. Without it the oldest ones; `newest` returns none, only the
      * place from which to go on.
      */
     after: z
@@ -31,47 +33,46 @@ export const listEvents = operation({
   }),
   gives: z.object({
     events: z.array(EventAnswer),
-    /** For `after`; null while there is no event at all. */
+    /** For `after`, also after a page without events; null while there is no event at all. */
     next: z.string().nullable(),
     has_more: z.boolean(),
   }),
   fails: [identityErrors.eventGone],
   clients: 'listEvents',
   async run(ctx, { after, type, limit }) {
-    if (after === newest) return { events: [], next: await findNewest(ctx), has_more: false }
+    // Before the rows: a later event belongs to the next call.
+    const end = await findNewestEvent(ctx)
+    const next = end && eventName(end.event_id)
+    if (after === newest) return { events: [], next, has_more: false }
     const position = after === undefined ? 0 : await selectPosition(ctx, eventIdOf(after))
-    const rows = await listAfter(ctx, { position, types: type?.length ? type : listedTypes, limit: limit + 1 })
+    const types = type?.length ? type : listedTypes
+    const rows = await listAfter(ctx, { position, end: end?.position ?? position, types, limit: limit + 1 })
     const events = rows.slice(0, limit).map(eventAnswer)
-    return { events, next: events.at(-1)?.id ?? after ?? null, has_more: rows.length > limit }
+    const has_more = rows.length > limit
+    return { events, next: has_more ? events.at(-1)!.id : next, has_more }
   },
 })
 
 /** Throws eventGone for an event that was deleted, or that the caller may not see. */
-async function selectPosition({ sql, organization }: Ctx, event_id: string): Promise<number> {
-  const [row] = await sql<{ position: number }>`
-    select position::float8 as position from platform.v_event
-    where event_id = ${event_id} and organization_id = any(${sql.array(organization.scope)}) and position is not null`
-  if (!row) throw identityErrors.eventGone()
-  return row.position
+async function selectPosition(ctx: Ctx, event_id: string): Promise<number> {
+  const position = await findEventPosition(ctx, event_id)
+  if (position === null) throw identityErrors.eventGone()
+  return position
 }
 
-async function findNewest({ sql, organization }: Ctx): Promise<string | null> {
-  const [row] = await sql<{ event_id: string }>`
-    select event_id from platform.v_event
-    where organization_id = any(${sql.array(organization.scope)}) and position is not null
-    order by position desc limit 1`
-  return row ? eventName(row.event_id) : null
-}
+type Page = { position: number; end: number; types: readonly string[]; limit: number }
 
-type Page = { position: number; types: readonly string[]; limit: number }
-
-/** Reads each organization by its own index, so that a small tenant does not read the events of all others. */
-const listAfter = ({ sql, organization, actor }: Ctx, { position, types, limit }: Page) => sql<EventRow>`
+/**
+ * Reads each organization by its own index, so that a small tenant does not read the events of all others. The newest
+ * event of an organization is kept as a place for longer than it is shown.
+ */
+const listAfter = ({ sql, organization, actor }: Ctx, { position, end, types, limit }: Page) => sql<EventRow>`
   select e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at
   from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
   cross join lateral (
     select * from platform.v_event v
-    where v.organization_id = o.organization_id and v.position > ${position}
+    where v.organization_id = o.organization_id and v.position > ${position} and v.position <= ${end}
+      and v.created_at >= platform.now() - make_interval(days => ${keptDays})
       and v.type = any(${sql.array([...types])}::text[])
       and v.needs = any(${sql.array(eventPermissions.filter((key) => holds(actor, key)))}::text[])
     order by v.position limit ${limit}) e

@@ -1,22 +1,47 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 type External = { organization_id: number; external_id: string }
+type Found = { student_course_id: number; user_id: number; same_course: boolean }
 
-/** The enrollment with a partner's id in an organization; null if there is none. */
-export async function findExternalEnrollment({ sql }: Ctx, { organization_id, external_id }: External) {
-  const [row] = await sql<{ student_course_id: number; user_id: number }>`
-    select e.student_course_id, sc.user_id
-    from learning.external_enrollment e join learning.student_course sc using (student_course_id)
+/**
+ * The enrollment with a partner's id in an organization, and whether it is in the course of this offer; null if there is
+ * none, or if its student was removed.
+ */
+export async function findExternalEnrollment(
+  { sql }: Ctx,
+  { organization_id, external_id }: External,
+  course_website_id: number,
+): Promise<Found | null> {
+  const [row] = await sql<Found>`
+    select e.student_course_id, c.user_id,
+           exists (select from catalogue.v_course_website w
+                   where w.course_website_id = ${course_website_id} and w.course_id = c.course_id) as same_course
+    from learning.external_enrollment e
+    join learning.v_student_course c using (student_course_id)
+    join identity.v_person p on p.user_id = c.user_id and p.deleted_at is null
     where e.organization_id = ${organization_id} and e.external_id = ${external_id}`
   return row ?? null
 }
 
-/** Gives an enrollment a partner's id; false if the enrollment has one already, or another enrollment has this one. */
+/**
+ * Gives an enrollment a partner's id, also that of a removed student's enrollment; true if it has this id already, false
+ * if it has another one, or another enrollment has this one.
+ */
 export async function insertExternalEnrollment(
   { sql }: Ctx,
   row: External & { student_course_id: number },
 ): Promise<boolean> {
+  const { organization_id, external_id, student_course_id } = row
+  await sql`
+    delete from learning.external_enrollment e
+    using learning.student_course c
+    where e.organization_id = ${organization_id} and e.external_id = ${external_id}
+      and c.student_course_id = e.student_course_id
+      and not exists (select from identity.v_person p where p.user_id = c.user_id and p.deleted_at is null)`
+  await sql`insert into learning.external_enrollment ${sql(row)} on conflict do nothing`
   const rows = await sql`
-    insert into learning.external_enrollment ${sql(row)} on conflict do nothing returning student_course_id`
+    select from learning.external_enrollment
+    where organization_id = ${organization_id} and external_id = ${external_id}
+      and student_course_id = ${student_course_id}`
   return rows.length > 0
 }

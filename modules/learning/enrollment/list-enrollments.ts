@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { eventIdOf, eventName } from '#platform/events/event-answer.schema.ts'
+import { findEventPosition, findNewestEvent } from '#platform/events/read-events.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
@@ -72,7 +73,8 @@ export const listEnrollments = operation({
   async run(ctx, { changed_after, limit, ...filters }) {
     if (changed_after !== undefined) return listChanged(ctx, eventIdOf(changed_after), filters, limit)
     // Before the rows: what changes while they are read is reported again.
-    const next_change = await findNewestChange(ctx)
+    const newest = await findNewestEvent(ctx)
+    const next_change = newest && eventName(newest.event_id)
     const rows = await select(ctx, filters, null, limit + 1)
     const page = rows.slice(0, limit)
     const has_more = rows.length > limit
@@ -103,56 +105,90 @@ const shown = (row: Row): Enrollment => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
+type Ids = readonly number[]
+
 /** The enrollments of the scope, of these ids if given. */
-const select = ({ sql, organization }: Ctx, filters: Filters, ids: readonly number[] | null, limit: number) => {
-  const { after_id = 0, external_id, external_person_id, course_id = null } = filters
+async function select(ctx: Ctx, filters: Filters, given: Ids | null, limit: number): Promise<Row[]> {
+  const [of_enrollments, of_people] = await Promise.all([
+    findByExternalIds(ctx, filters.external_id),
+    findPeopleByExternalIds(ctx, filters.external_person_id),
+  ])
+  const ids = given && of_enrollments ? given.filter((id) => of_enrollments.includes(id)) : (given ?? of_enrollments)
+  if (ids?.length === 0 || of_people?.length === 0) return []
+  return selectPage(ctx, filters, { ids, user_ids: of_people, limit })
+}
+
+/** The organization leads the key of these ids, so they are found before the enrollments; null without any. */
+async function findByExternalIds({ sql, organization }: Ctx, external_ids: string[] | undefined): Promise<Ids | null> {
+  if (!external_ids?.length) return null
+  const rows = await sql<{ student_course_id: number }>`
+    select student_course_id from learning.external_enrollment
+    where organization_id = any(${sql.array(organization.scope)}) and external_id = any(${sql.array(external_ids)}::text[])`
+  return rows.map(({ student_course_id }) => student_course_id)
+}
+
+async function findPeopleByExternalIds(ctx: Ctx, external_ids: string[] | undefined): Promise<Ids | null> {
+  const { sql, organization } = ctx
+  if (!external_ids?.length) return null
+  const rows = await sql<{ user_id: number }>`
+    select user_id from identity.v_external_person
+    where organization_id = any(${sql.array(organization.scope)}) and external_id = any(${sql.array(external_ids)}::text[])`
+  return rows.map(({ user_id }) => user_id)
+}
+
+type Page = { ids: Ids | null; user_ids: Ids | null; limit: number }
+
+/** Reads each organization by its own index: a page of a small one does not read the enrollments of all others. */
+const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_ids, limit }: Page) => {
+  const { after_id = 0, course_id = null } = filters
   const statuses = filters.lk_student_course_status_id
   return sql<Row>`
     select c.student_course_id, e.external_id, p.external_id as external_person_id, c.organization_id, c.user_id,
            v.course_id, v.name as course_name, c.course_website_id, c.lk_student_course_status_id,
            c.lk_student_course_status_reason_id, c.created_at, c.registered_at, c.started_at, c.completed_at,
            c.passed_at, c.expires_at
-    from learning.student_course c
+    from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
+    cross join lateral (
+      select sc.* from learning.student_course sc
+      where sc.organization_id = o.organization_id and sc.student_course_id > ${after_id}
+        ${ids ? sql`and sc.student_course_id = any(${sql.array([...ids])}::int[])` : sql``}
+        ${user_ids ? sql`and sc.user_id = any(${sql.array([...user_ids])}::int[])` : sql``}
+        ${
+          course_id === null
+            ? sql``
+            : sql`and sc.course_version_id in
+                    (select w.course_version_id from catalogue.v_course_version w where w.course_id = ${course_id})`
+        }
+        ${statuses?.length ? sql`and sc.lk_student_course_status_id = any(${sql.array(statuses)}::int[])` : sql``}
+      order by sc.student_course_id limit ${limit}) c
     join catalogue.v_course_version v using (course_version_id)
     left join learning.external_enrollment e on e.student_course_id = c.student_course_id
     left join identity.v_external_person p on p.user_id = c.user_id
-    where c.organization_id = any(${sql.array(organization.scope)}) and c.student_course_id > ${after_id}
-      ${ids ? sql`and c.student_course_id = any(${sql.array([...ids])}::int[])` : sql``}
-      ${external_id?.length ? sql`and e.external_id = any(${sql.array(external_id)}::text[])` : sql``}
-      ${external_person_id?.length ? sql`and p.external_id = any(${sql.array(external_person_id)}::text[])` : sql``}
-      ${course_id === null ? sql`` : sql`and v.course_id = ${course_id}`}
-      ${statuses?.length ? sql`and c.lk_student_course_status_id = any(${sql.array(statuses)}::int[])` : sql``}
     order by c.student_course_id limit ${limit}`
 }
 
-type Change = { event_id: string; position: number; student_course_id: number }
+type Change = { event_id: string; student_course_id: number }
 
-/** Every change of an enrollment is an event of it, so the places of events are those of changes, too. */
+/** Every change of an enrollment's status is an event of it, so the places of events are those of changes, too. */
 async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: number) {
   const { sql, organization } = ctx
-  const [place] = await sql<{ position: number }>`
-    select position::float8 as position from platform.v_event
-    where event_id = ${event_id} and organization_id = any(${sql.array(organization.scope)}) and position is not null`
-  if (!place) throw errors.notFound()
+  // Before the changes: a later one belongs to the next call.
+  const newest = await findNewestEvent(ctx)
+  const position = await findEventPosition(ctx, event_id)
+  if (position === null || newest === null) throw errors.notFound()
   const changes = await sql<Change>`
-    select e.event_id, e.position::float8 as position, substr(e.subject, 16)::int as student_course_id
+    select e.event_id, substr(e.subject, 16)::int as student_course_id
     from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
     cross join lateral (
       select * from platform.v_event v
-      where v.organization_id = o.organization_id and v.position > ${place.position} and v.subject like 'student_course:%'
+      where v.organization_id = o.organization_id and v.position > ${position} and v.position <= ${newest.position}
+        and v.subject like 'student_course:%'
       order by v.position limit ${limit + 1}) e
     order by e.position limit ${limit + 1}`
   const page = changes.slice(0, limit)
+  const has_more = changes.length > limit
   const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
   const rows = ids.length > 0 ? await select(ctx, filters, ids, limit) : []
-  const last = page.at(-1)?.event_id ?? event_id
-  return { enrollments: rows.map(shown), next_id: null, next_change: eventName(last), has_more: changes.length > limit }
-}
-
-async function findNewestChange({ sql, organization }: Ctx): Promise<string | null> {
-  const [row] = await sql<{ event_id: string }>`
-    select event_id from platform.v_event
-    where organization_id = any(${sql.array(organization.scope)}) and position is not null
-    order by position desc limit 1`
-  return row ? eventName(row.event_id) : null
+  const next = has_more ? page.at(-1)!.event_id : newest.event_id
+  return { enrollments: rows.map(shown), next_id: null, next_change: eventName(next), has_more }
 }

@@ -42,7 +42,7 @@ type Buyer = { user_id: number | null; dob: string | null }
 
 /**
  * Why the rules of a course's program exclude a buyer today, before anything is paid; null if they don't, as far as is known.
- * The day of a citation is never later than today, so who is refused today would also be refused at the registration.
+ * Who becomes eligible later, by a birthday or at the end of the months, can buy from that day on.
  */
 export async function findIneligibility(
   ctx: Ctx,

@@ -1,7 +1,11 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { isOpen, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
-import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import {
+  lockStudentCourse,
+  type StudentCourse,
+  selectStudentCourse,
+} from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { statusChanged } from './facts.ts'
 import { changerFrom, listDisablings } from './status-change.sql.ts'
@@ -39,7 +43,6 @@ export async function changeStatus(
   await writeStatus(ctx, course, to, lk_student_course_status_reason_id)
   if (!isOpen(to)) await endLeaseOfCourse(ctx, course)
   await insertStatusChange(ctx, course, { to, by, note: reason.note ?? null })
-  if (from !== to) await ctx.emit(statusChanged, { student_course_id, from, to })
   return { ...course, lk_student_course_status_id: to, lk_student_course_status_reason_id }
 }
 
@@ -82,17 +85,19 @@ export async function undoDisabling(ctx: Ctx, student_course_id: number, by: Cha
 
 /** Replaces the reason of a course that a rule disabled. The caller must hold the course's lock. */
 export async function changeReason(ctx: Ctx, student_course_id: number, reason_id: number): Promise<void> {
-  await ctx.sql`
-    update learning.student_course
-    set lk_student_course_status_reason_id = ${reason_id}, updated_at = platform.now()
-    where student_course_id = ${student_course_id} and lk_student_course_status_id = ${status.disabled}`
+  const course = await selectStudentCourse(ctx, student_course_id)
+  if (course.lk_student_course_status_id === status.disabled) await writeStatus(ctx, course, status.disabled, reason_id)
 }
 
+/** Emits the fact of each change that others see: a status, or another reason of the same one. */
 async function writeStatus(ctx: Ctx, course: StudentCourse, to: StudentCourseStatus, reason_id: number | null) {
+  const { student_course_id, lk_student_course_status_id: from } = course
   await ctx.sql`
     update learning.student_course
     set lk_student_course_status_id = ${to}, lk_student_course_status_reason_id = ${reason_id}, updated_at = platform.now()
-    where student_course_id = ${course.student_course_id}`
+    where student_course_id = ${student_course_id}`
+  if (from === to && course.lk_student_course_status_reason_id === reason_id) return
+  await ctx.emit(statusChanged, { student_course_id, from, to })
 }
 
 type Change = { to: StudentCourseStatus; by: Changer; note: string | null }

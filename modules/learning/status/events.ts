@@ -7,10 +7,14 @@ import { z } from '#platform/schema.ts'
 const moved = { from_status_id: z.int(), lk_student_course_status_id: z.int() }
 
 const started = ofEnrollment('course.started', 'A student started the lessons of a course.', moved)
-const locked = ofEnrollment('course.locked', 'A course was disabled: by an identity check, by staff or by a payment.', {
-  ...moved,
-  lk_student_course_status_reason_id: z.int().nullable(),
-})
+const locked = ofEnrollment(
+  'course.locked',
+  'A course was disabled, or the reason for it changed: by an identity check, by staff or by a payment.',
+  {
+    ...moved,
+    lk_student_course_status_reason_id: z.int().nullable(),
+  },
+)
 const expired = ofEnrollment('enrollment.expired', 'A course ended before it was finished.', moved)
 const refunded = ofEnrollment('enrollment.refunded', 'A course was refunded and can no longer be taken.', moved)
 const changed = ofEnrollment(
@@ -27,15 +31,17 @@ const beforeLessons: readonly number[] = [
   status.inSecuritySetup,
 ]
 
-/** The events of passing and of certificates come from their own facts. */
+/** The events of passing and of certificates come from their own facts, with the first move to these. */
 const withOwnFact: readonly number[] = [status.passed, status.certificateIssued, status.certificateIssuedManually]
+/** Statuses from which a course returns to one of these: nothing is passed or issued again. */
+const returning: readonly number[] = [status.disabled, status.completionError, status.completionErrorFlhsmv]
 
 type Moved = { student_course_id: number; from: number; to: number }
 
 export const statusEvents: FactEvents<Moved> = {
   becomes: [started, locked, expired, refunded, changed],
   async find(sql, { student_course_id, from, to }) {
-    if (withOwnFact.includes(to)) return []
+    if (withOwnFact.includes(to) && !returning.includes(from)) return []
     const about = { student_course_id, from_status_id: from, lk_student_course_status_id: to }
     return [await enrollmentDraft(sql, kindOf(from, to), about)]
   },

@@ -8,7 +8,8 @@ import {
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { changerOf, changeStatus, undoDisabling } from './change-status.ts'
+import { changeReason, changerOf, changeStatus, undoDisabling } from './change-status.ts'
+import { statusEvents } from './events.ts'
 import { fixCourse } from './fix-course.ts'
 import { type Changer, changers, mayBecome } from './transitions.ts'
 
@@ -55,6 +56,7 @@ const actorOf = (user_id: number) =>
   }) as const
 const move = (to: StudentCourseStatus, by: Changer = 'system', ctx = ctxOf(by)) =>
   ctx.tx((inner) => changeStatus(inner, student_course_id, to, by))
+const reasonOf = (lk_student_course_status_reason_id: number) => ({ lk_student_course_status_reason_id })
 const isMoved = (moved: Promise<unknown>) =>
   moved.then(
     () => true,
@@ -211,6 +213,33 @@ test('every change is recorded with its actor and emitted once', async () => {
     select from_status_id, to_status_id, actor_user_id, changed_by from learning.student_course_status_change
     where student_course_id = ${student_course_id} order by student_course_status_change_id desc limit 1`
   expect(last).toEqual({ from_status_id: 4, to_status_id: 9, actor_user_id: null, changed_by: 'system' })
+})
+
+test('another reason of a disabled course is emitted, too, and the same one is not', async () => {
+  await put(status.inProgress)
+  const change = (run: (ctx: Parameters<typeof changeStatus>[0]) => Promise<unknown>, by: Changer) => ctxOf(by).tx(run)
+  await change((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system', reasonOf(7)), 'system')
+  await change((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'payment'), 'payment')
+  course.facts.length = 0
+  await change((ctx) => undoDisabling(ctx, student_course_id, 'payment', 'chargeback'), 'payment')
+  await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
+  const again = {
+    fact: 'learning.status_changed',
+    data: { student_course_id, from: status.disabled, to: status.disabled },
+  }
+  expect(course.facts).toEqual([again, again])
+  await change((ctx) => changeReason(ctx, student_course_id, 8), 'system')
+  expect(course.facts).toHaveLength(2)
+})
+
+test('the first move to a status with a fact of its own is no event, and the return to it is one', async () => {
+  const typesOf = async (from: StudentCourseStatus, to: StudentCourseStatus) =>
+    (await statusEvents.find(db.read, { student_course_id, from, to })).map(({ kind }) => kind.type)
+  expect(await typesOf(status.inProgress, status.passed)).toEqual([])
+  expect(await typesOf(status.passed, status.certificateIssued)).toEqual([])
+  for (const from of [status.completionError, status.completionErrorFlhsmv])
+    for (const to of [status.passed, status.certificateIssued])
+      expect(await typesOf(from, to)).toEqual(['enrollment.status_changed'])
 })
 
 test('the second of two simultaneous changes is checked against the result of the first', async () => {

@@ -1256,7 +1256,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A course was disabled: by an identity check, by staff or by a payment.
+         * A course was disabled, or the reason for it changed: by an identity check, by staff or by a payment.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onCourseLockedEvent"];
@@ -2017,7 +2017,7 @@ export interface components {
             agency: string;
             state_code: string;
         };
-        /** @description A course was disabled: by an identity check, by staff or by a payment. */
+        /** @description A course was disabled, or the reason for it changed: by an identity check, by staff or by a payment. */
         CourseLockedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;
@@ -7191,7 +7191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
+            /** @description ADDRESS_MISSING, CHARGE_MISSING, NOTHING_TO_REINSTATE, NOTHING_TO_RETAKE, ORDER_MIXED, PRICE_OUT_OF_BOUNDS, SHIPPING_INVALID, NOT_ELIGIBLE, NOT_INVOICED, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
