@@ -7,6 +7,7 @@ import {
   type ClaimedEndpoint,
   claimEndpoint,
   type DueDelivery,
+  failDelivery,
   hasDue,
   insertAttempt,
   listDue,
@@ -39,7 +40,7 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
     const isOver = () => signal?.aborted === true || performance.now() >= ends
     let goesOn = true
     while (goesOn && !isOver()) {
-      const due = await listDue(ctx, webhook_endpoint_id, batch)
+      const due = await listDue(server, webhook_endpoint_id, batch)
       goesOn = due.length > 0 && (await deliverBatch(ctx, endpoint, due, isOver))
     }
     await releaseEndpoint(ctx, webhook_endpoint_id)
@@ -63,7 +64,7 @@ async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly D
         const outcome = await deliverOne(ctx, endpoint, delivery)
         if (outcome === 'stop') open = false
         // The others of its subject wait for it.
-        if (outcome !== 'delivered') break
+        if (outcome !== 'settled') break
       }
     }
   }
@@ -71,9 +72,11 @@ async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly D
   return open
 }
 
-type Outcome = 'delivered' | 'failed' | 'stop'
+/** `settled`: the next of its subject follows. */
+type Outcome = 'settled' | 'failed' | 'stop'
 
 async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
+  if (!delivery.allowed) return ctx.tx((inner) => withhold(inner, delivery))
   const event = eventAnswer(delivery)
   const body = JSON.stringify(event)
   const headers = {
@@ -83,6 +86,15 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
   }
   const response = await ctx.use(webhookTransport).send({ url: endpoint.url, headers, body })
   return ctx.tx((inner) => book(inner, endpoint, delivery, response))
+}
+
+const withheld = 'not sent: the client may no longer read this event'
+
+/** Gives up a delivery whose client lost its right to the event, and says so among its attempts. */
+async function withhold(ctx: Ctx, delivery: DueDelivery): Promise<Outcome> {
+  await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheld, milliseconds: 0 })
+  await failDelivery(ctx, delivery)
+  return 'settled'
 }
 
 async function databaseNow({ sql }: Ctx): Promise<Date> {
@@ -114,7 +126,7 @@ async function book(
   await settleDelivery(ctx, delivery, delivered)
   if (delivered) {
     await noteSuccess(ctx, webhook_endpoint_id)
-    return 'delivered'
+    return 'settled'
   }
   if (response.status === 410) {
     await pauseEndpoint(ctx, webhook_endpoint_id, 'gone')

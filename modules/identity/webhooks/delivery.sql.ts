@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import type { EventRow } from '#platform/events/event-answer.schema.ts'
+import { isLiveClient, mayRead } from './rights.sql.ts'
 import type { WebhookResponse } from './transport.ts'
 
 export type ClaimedEndpoint = {
@@ -12,14 +13,20 @@ export type ClaimedEndpoint = {
   failures: number
 }
 
-export type DueDelivery = EventRow & { webhook_delivery_id: number; endpoint_organization_id: number; attempts: number }
+export type DueDelivery = EventRow & {
+  webhook_delivery_id: number
+  endpoint_organization_id: number
+  attempts: number
+  /** Whether the client may read the event now; its rights may have changed since the event. */
+  allowed: boolean
+}
 
 const claimSeconds = 60
 
 /** The conditions under which an endpoint `w` of client `c` is called. */
-const isCalled = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
+const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
-  and c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())`
+  and ${isLiveClient(ctx)}`
 
 /** Claims an endpoint for one worker; null if another one has it, or if it is not called now. */
 export async function claimEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ClaimedEndpoint | null> {
@@ -44,10 +51,14 @@ const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
     where before.webhook_endpoint_id = d.webhook_endpoint_id and before.subject = d.subject
       and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now())`
 
+/** Needs a context that no organization limits. */
 export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) => ctx.sql<DueDelivery>`
   select d.webhook_delivery_id::float8 as webhook_delivery_id, d.organization_id as endpoint_organization_id, d.attempts,
-         e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at
+         e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at,
+         ${mayRead(ctx)} as allowed
   from identity.webhook_delivery d join platform.v_event e using (event_id)
+  join identity.webhook_endpoint w on w.webhook_endpoint_id = d.webhook_endpoint_id
+  join identity.client c on c.client_id = w.client_id
   where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isDue(ctx)}
   order by d.position limit ${limit}`
 
@@ -101,6 +112,11 @@ export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attemp
                           then platform.now() end
     where webhook_delivery_id = ${webhook_delivery_id}`
 }
+
+/** Gives up a delivery that was not sent. */
+export const failDelivery = ({ sql }: Ctx, { webhook_delivery_id }: DueDelivery) => sql`
+  update identity.webhook_delivery set state = 'failed', settled_at = platform.now()
+  where webhook_delivery_id = ${webhook_delivery_id} and state = 'waiting'`
 
 export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint set failures = 0, failing_since = null, held_until = null

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import { deliverWebhooksJob } from '#jobs/identity/deliver-webhooks.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { studentCreated } from '#modules/identity/facts.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { forgetOldEvents } from '#platform/events/publish-events.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -29,10 +30,16 @@ beforeEach(async () => {
 
 /** A client with an endpoint that leads to the receiver. */
 async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
-  const { key, client_id } = await addClient(app, client)
+  const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
   const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...more }))
-  return { client_id, caller, webhook_endpoint_id: webhook_endpoint_id as number, secret: secret as string }
+  return {
+    client_id,
+    organization_id,
+    caller,
+    webhook_endpoint_id: webhook_endpoint_id as number,
+    secret: secret as string,
+  }
 }
 
 /** Events of students, in their order; the same number is the same subject. */
@@ -108,6 +115,48 @@ describe('a delivery', () => {
     await publishToWebhooks(job)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(heard()).toEqual([76])
+  })
+
+  it.each([
+    ['the permission', () => read`permissions = '{MANAGE_PAYMENTS:READ}'`],
+    ['the organization', () => read`works_for = '{}'`],
+  ])('waits no longer once its client has lost %s', async (_right, change) => {
+    const { webhook_endpoint_id, client_id } = await open()
+    await happens(77)
+    await read`update identity.client set ${change()} where client_id = ${client_id}`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+    const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    expect(deliveries).toEqual([
+      expect.objectContaining({ state: 'failed', fault: 'not sent: the client may no longer read this event' }),
+    ])
+  })
+
+  it('waits no longer once Admins have lost the permission of its client', async () => {
+    const { webhook_endpoint_id } = await open()
+    await happens(78)
+    await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+               values (1, 1, 'MANAGE_STUDENTS:READ', false)`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    await read`delete from identity.role_permission where key = 'MANAGE_STUDENTS:READ' and organization_id = 1`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('waits while the organization of its client is suspended', async () => {
+    const { webhook_endpoint_id, organization_id } = await open({}, { code: 'GCT' })
+    const become = (status: number) => read`
+      update identity.organization set lk_organization_status_id = ${status} where organization_id = ${organization_id}`
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 79, organization_id }))
+    await publishToWebhooks(job)
+    await become(organizationStatus.Suspended)
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 80, organization_id }))
+    await publishToWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+    await become(organizationStatus.Active)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard()).toEqual([79])
   })
 
   it('that fails is tried again later, and later events of its subject wait for it', async () => {
