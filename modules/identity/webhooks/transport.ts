@@ -100,10 +100,13 @@ async function exchange({ target, address, headers, body }: Exchange, signal: Ab
     agent: false,
     signal,
   })
-  sent.once('response', resolve).once('error', reject).end(body)
+  // The later errors of a lost connection must not end the process.
+  sent.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {
-    return { status: response.statusCode ?? null, answer: await beginningOf(response) }
+    // The status says whether the event was received, whatever becomes of the body.
+    const answer = await beginningOf(response).catch(() => '')
+    return { status: response.statusCode ?? null, answer }
   } finally {
     response.destroy()
     sent.destroy()
