@@ -1,5 +1,8 @@
+import type { ClientPermission } from '#modules/identity/clients/client-permissions.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { clientIdOf, holds } from '#platform/permissions.ts'
 import { sealPort } from '#platform/ports.ts'
 import { boundTo } from './deliver.ts'
 
@@ -54,19 +57,30 @@ export type Endpoint = {
   url: string
   event_types: string[]
   paused_why: PauseReason | null
+  /** Those of its client. */
+  permissions: ClientPermission[]
 }
 
-/** The endpoint, which must be the calling client's own; locks it. Throws notFound. */
+/** The endpoint, which the caller must manage; locks it. Throws notFound. */
 export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<Endpoint> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql<Endpoint>`
-    select webhook_endpoint_id, client_id, organization_id, url, event_types, paused_why
-    from identity.webhook_endpoint
+    select webhook_endpoint_id, client_id, organization_id, url, event_types, paused_why,
+           (select c.permissions from identity.client c where c.client_id = w.client_id) as permissions
+    from identity.webhook_endpoint w
     where webhook_endpoint_id = ${webhook_endpoint_id} and organization_id = ${organization_id} and ended_at is null
       and (${client_id}::int is null or client_id = ${client_id})
     for update`
   if (!row) throw errors.notFound()
   return row
+}
+
+/**
+ * What a client's endpoint receives, an Admin reads there. Throws cannotGrant for an Admin who lacks one of the client's
+ * permissions; a client has its own.
+ */
+export function requireRights(ctx: Ctx, permissions: readonly ClientPermission[]): void {
+  if (clientIdOf(ctx) === null && !permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
 }
 
 /** Locked until the transaction ends, so that endpoints created at once do not exceed the limit. */

@@ -19,6 +19,7 @@ import {
   lockEndpointCount,
   mostEndpoints,
   replaceSecret,
+  requireRights,
   resumeEndpoint,
   updateEndpoint,
 } from './endpoint.sql.ts'
@@ -56,7 +57,13 @@ export const createWebhook = operation({
   may: managesWebhooks,
   takes: NewEndpoint,
   gives: z.object({ webhook_endpoint_id: z.int(), secret: z.string() }),
-  fails: [errors.notFound, identityErrors.webhookUrl, identityErrors.tooManyWebhooks, identityErrors.proofNeeded],
+  fails: [
+    errors.notFound,
+    identityErrors.cannotGrant,
+    identityErrors.webhookUrl,
+    identityErrors.tooManyWebhooks,
+    identityErrors.proofNeeded,
+  ],
   clients: 'createWebhookEndpoint',
   async run(ctx, { client_id, url, event_types }) {
     const owner = await selectOwner(ctx, client_id ?? null)
@@ -86,7 +93,8 @@ async function selectOwner(
   }
   await requireFreshProof(ctx)
   if (client_id === null) throw errors.notFound()
-  await lockClient(ctx, client_id)
+  const { permissions } = await lockClient(ctx, client_id)
+  requireRights(ctx, permissions)
   return { client_id, organization_id: ctx.organization.organization_id }
 }
 
@@ -106,11 +114,12 @@ export const saveWebhook = operation({
   may: managesWebhooks,
   takes: z.object({ ...named, ...endpointFields }),
   gives: z.object({}),
-  fails: [errors.notFound, identityErrors.webhookUrl, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.webhookUrl, identityErrors.proofNeeded],
   clients: 'updateWebhookEndpoint',
   async run(ctx, { webhook_endpoint_id, url, event_types }) {
     await requireProof(ctx)
     const before = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, before.permissions)
     requireAccepted(ctx, url)
     const form = { url, event_types: [...new Set(event_types)] }
     await updateEndpoint(ctx, webhook_endpoint_id, form)
@@ -127,12 +136,13 @@ export const rotateWebhookSecret = operation({
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({ secret: z.string() }),
-  fails: [errors.notFound, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.proofNeeded],
   audit: ({ webhook_endpoint_id }) => ({ action: 'webhook.rotateSecret', subject: subjectOf(webhook_endpoint_id) }),
   clients: 'createWebhookSecret',
   async run(ctx, { webhook_endpoint_id }) {
     await requireProof(ctx)
-    await lockEndpoint(ctx, webhook_endpoint_id)
+    const { permissions } = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, permissions)
     const secret = newSecret()
     await replaceSecret(ctx, webhook_endpoint_id, secret)
     return { secret: secretText(secret) }
@@ -185,10 +195,11 @@ export const resumeWebhook = operation({
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({}),
-  fails: [errors.notFound],
+  fails: [errors.notFound, identityErrors.cannotGrant],
   clients: 'activateWebhookEndpoint',
   async run(ctx, { webhook_endpoint_id }) {
-    const { paused_why } = await lockEndpoint(ctx, webhook_endpoint_id)
+    const { paused_why, permissions } = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, permissions)
     await resumeEndpoint(ctx, webhook_endpoint_id)
     await ctx.emit(webhooksDue, { webhook_endpoint_id })
     await ctx.audit({ action: 'webhook.resume', subject: subjectOf(webhook_endpoint_id), before: { why: paused_why } })

@@ -206,6 +206,9 @@ describe('a delivery', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
+    const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    // The series of attempts, and its delays, began anew.
+    expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(shown.body).toBe(receiver.received[0]!.body)
     expect(shown.tries).toEqual([
@@ -365,6 +368,43 @@ describe('an endpoint', () => {
       select action from platform.audit_event where subject = ${`webhook_endpoint_id:${webhook_endpoint_id}`}
       order by audit_event_id`
     expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
+  })
+
+  it('gives an Admin no right that they lack', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    await happens(521)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { webhook_delivery_id } = deliveries[0]
+    const named = { webhook_endpoint_id }
+    const calls = () => [
+      admin.post('/webhook/create', { client_id, url: receiver.url }),
+      admin.put('/webhook/save', { ...named, url: `${receiver.url}/other` }),
+      admin.post('/webhook/rotateSecret', named),
+      admin.post('/webhook/resume', named),
+      admin.post('/webhook/sendAgain', { webhook_delivery_id }),
+      admin.get(`/webhook/delivery/${webhook_delivery_id}`),
+    ]
+    await read`insert into identity.permission (user_id, organization_id, key, granted)
+               select user_id, 1, 'MANAGE_STUDENTS:READ', false from identity.person where loginid = 'admin@example.com'`
+    const refused = []
+    for (const call of calls()) refused.push(codeOf(await call))
+    expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
+    // What stops deliveries needs no right.
+    ok(await admin.post('/webhook/pause', named))
+    await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
+    for (const call of calls()) ok(await call)
+    ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
+  })
+
+  it('shows its client no event that the client may no longer read', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    await happens(522)
+    const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { webhook_delivery_id } = deliveries[0]
+    await read`update identity.client set permissions = '{MANAGE_PAYMENTS:READ}' where client_id = ${client_id}`
+    expect(codeOf(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))).toBe('404 NOT_FOUND')
+    expect(codeOf(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))).toBe('404 NOT_FOUND')
   })
 
   it('of a revoked client gets nothing', async () => {
