@@ -27846,7 +27846,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27906,7 +27906,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27958,7 +27958,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28090,7 +28090,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28239,7 +28239,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT */
             403: {
                 headers: {
                     [name: string]: unknown;
