@@ -62,11 +62,13 @@ create table identity.webhook_endpoint (
   failures integer not null default 0,
   -- Not called before: grows with its failures.
   held_until timestamptz,
-  -- One worker at a time delivers to it, until then.
+  -- One worker at a time delivers to it, until then; only that worker releases it.
   claimed_until timestamptz,
+  claimed_by uuid,
   foreign key (client_id, organization_id) references identity.client (client_id, organization_id),
   unique (webhook_endpoint_id, organization_id),
   check ((paused_at is null) = (paused_why is null)),
+  check ((claimed_until is null) = (claimed_by is null)),
   check ((former_secret is null) = (former_until is null))
 );
 create index webhook_endpoint_client on identity.webhook_endpoint (client_id);

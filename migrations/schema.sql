@@ -1703,7 +1703,8 @@ create table identity.webhook_endpoint (
   failing_since timestamp with time zone,
   failures integer default 0 not null,
   held_until timestamp with time zone,
-  claimed_until timestamp with time zone
+  claimed_until timestamp with time zone,
+  claimed_by uuid
 );
 
 create table learning.agency_account (
@@ -3540,7 +3541,8 @@ alter table identity.webhook_delivery add constraint webhook_delivery_webhook_en
 alter table identity.webhook_endpoint add constraint webhook_endpoint_pkey PRIMARY KEY (webhook_endpoint_id);
 alter table identity.webhook_endpoint add constraint webhook_endpoint_webhook_endpoint_id_organization_id_key UNIQUE (webhook_endpoint_id, organization_id);
 alter table identity.webhook_endpoint add constraint webhook_endpoint_check CHECK (((paused_at IS NULL) = (paused_why IS NULL)));
-alter table identity.webhook_endpoint add constraint webhook_endpoint_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check1 CHECK (((claimed_until IS NULL) = (claimed_by IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check2 CHECK (((former_secret IS NULL) = (former_until IS NULL)));
 alter table identity.webhook_endpoint add constraint webhook_endpoint_paused_why_check CHECK ((paused_why = ANY (ARRAY['staff'::text, 'failing'::text, 'gone'::text])));
 alter table identity.webhook_endpoint add constraint webhook_endpoint_url_check CHECK (((length(url) >= 8) AND (length(url) <= 500)));
 alter table identity.webhook_endpoint add constraint webhook_endpoint_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { webhookPaused, webhooksDue } from '#modules/identity/facts.ts'
 import { asTenant } from '#modules/identity/organizations/as-tenant.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,6 +13,7 @@ import {
   insertAttempt,
   listDue,
   listDueEndpoints,
+  lockDelivery,
   noteFailure,
   noteSuccess,
   pauseEndpoint,
@@ -32,28 +34,37 @@ const batch = 100
  * works for an endpoint; another one that comes meanwhile leaves.
  */
 export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
+  const claim = randomUUID()
   for (;;) {
-    const endpoint = await claimEndpoint(server, webhook_endpoint_id)
-    if (!endpoint) return
-    const ctx = await asTenant(server, endpoint.organization_id)
     const ends = performance.now() + sliceMs
     const isOver = () => signal?.aborted === true || performance.now() >= ends
-    let goesOn = true
-    while (goesOn && !isOver()) {
-      const due = await listDue(server, webhook_endpoint_id, batch)
-      goesOn = due.length > 0 && (await deliverBatch(ctx, endpoint, due, isOver))
+    try {
+      if (!(await deliverSlice(server, webhook_endpoint_id, claim, isOver))) return
+    } finally {
+      await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
-    await releaseEndpoint(ctx, webhook_endpoint_id)
     // Jobs queued before the release found the endpoint claimed, so check again.
-    if (!(await hasDue(ctx, webhook_endpoint_id))) return
+    if (!(await hasDue(server, webhook_endpoint_id))) return
     if (isOver()) {
-      await ctx.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
+      await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
       return
     }
   }
 }
 
-/** Delivers a batch; returns false once the endpoint is held or paused. */
+/** Delivers batches until the slice is over or nothing is due; false if the endpoint could not be claimed. */
+async function deliverSlice(server: Ctx, webhook_endpoint_id: number, claim: string, isOver: () => boolean) {
+  for (let first = true; first || !isOver(); first = false) {
+    const endpoint = await claimEndpoint(server, webhook_endpoint_id, claim)
+    if (!endpoint) return !first
+    const ctx = await asTenant(server, endpoint.organization_id)
+    const due = await listDue(server, webhook_endpoint_id, batch)
+    if (due.length === 0 || !(await deliverBatch(ctx, endpoint, due, isOver))) return true
+  }
+  return true
+}
+
+/** Delivers a batch; returns false once the endpoint is held, paused or ended. Every lane ends before it throws. */
 async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly DueDelivery[], isOver: () => boolean) {
   const subjects = [...Map.groupBy(due, ({ subject }) => subject).values()]
   let open = true
@@ -68,7 +79,16 @@ async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly D
       }
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  async function guarded() {
+    try {
+      await lane()
+    } catch (error) {
+      open = false
+      throw error
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, guarded))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return open
 }
 
@@ -76,7 +96,7 @@ async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly D
 type Outcome = 'settled' | 'failed' | 'stop'
 
 async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
-  if (!delivery.allowed) return ctx.tx((inner) => withhold(inner, delivery))
+  if (!delivery.allowed) return ctx.tx((inner) => withhold(inner, endpoint, delivery))
   const event = eventAnswer(delivery)
   const body = JSON.stringify(event)
   const headers = {
@@ -91,7 +111,9 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
 const withheld = 'not sent: the client may no longer read this event'
 
 /** Gives up a delivery whose client lost its right to the event, and says so among its attempts. */
-async function withhold(ctx: Ctx, delivery: DueDelivery): Promise<Outcome> {
+async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
+  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  if (!found) return found === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheld, milliseconds: 0 })
   await failDelivery(ctx, delivery)
   return 'settled'
@@ -121,6 +143,9 @@ async function book(
   delivery: DueDelivery,
   response: WebhookResponse,
 ): Promise<Outcome> {
+  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  // Staff ended the endpoint, or the event was forgotten, while the request was under way.
+  if (!found) return found === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, response)
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)

@@ -28,21 +28,44 @@ const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
   and ${isLiveClient(ctx)}`
 
-/** Claims an endpoint for one worker; null if another one has it, or if it is not called now. */
-export async function claimEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ClaimedEndpoint | null> {
+/**
+ * Claims an endpoint for a worker, or renews the claim; null if another worker has it, or if it is not called now. What
+ * it returns is what is set now: staff may have changed, paused or ended the endpoint since the last batch.
+ */
+export async function claimEndpoint(
+  ctx: Ctx,
+  webhook_endpoint_id: number,
+  claim: string,
+): Promise<ClaimedEndpoint | null> {
   const [row] = await ctx.sql<ClaimedEndpoint>`
     update identity.webhook_endpoint w
-    set claimed_until = platform.now() + make_interval(secs => ${claimSeconds})
+    set claimed_until = platform.now() + make_interval(secs => ${claimSeconds}), claimed_by = ${claim}
     from identity.client c
     where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(ctx)}
-      and (w.claimed_until is null or w.claimed_until <= platform.now())
+      and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
     returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
               case when w.former_until > platform.now() then w.former_secret end as former_secret`
   return row ?? null
 }
 
-export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
-  update identity.webhook_endpoint set claimed_until = null where webhook_endpoint_id = ${webhook_endpoint_id}`
+/** Ends a worker's own claim; one that expired may be another worker's by now. */
+export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number, claim: string) => sql`
+  update identity.webhook_endpoint set claimed_until = null, claimed_by = null
+  where webhook_endpoint_id = ${webhook_endpoint_id} and claimed_by = ${claim}`
+
+/**
+ * Locks an endpoint, then a delivery to it, in the order in which ending an endpoint does. Null if the endpoint has ended
+ * meanwhile, false if only the delivery is gone.
+ */
+export async function lockDelivery({ sql }: Ctx, webhook_endpoint_id: number, webhook_delivery_id: number) {
+  const [endpoint] = await sql`
+    select from identity.webhook_endpoint
+    where webhook_endpoint_id = ${webhook_endpoint_id} and ended_at is null for no key update`
+  if (!endpoint) return null
+  const [delivery] = await sql`
+    select from identity.webhook_delivery where webhook_delivery_id = ${webhook_delivery_id} for no key update`
+  return delivery !== undefined
+}
 
 /** Due: its time has come, and no earlier event of its subject waits for a later time. */
 const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`

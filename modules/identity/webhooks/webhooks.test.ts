@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { deliverWebhooksJob } from '#jobs/identity/deliver-webhooks.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
@@ -11,6 +12,7 @@ import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
 import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
 import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
+import { claimEndpoint, releaseEndpoint } from './delivery.sql.ts'
 import { mostEndpoints } from './endpoint.sql.ts'
 import { publishToWebhooks } from './publish.ts'
 
@@ -368,6 +370,63 @@ describe('an endpoint', () => {
       select action from platform.audit_event where subject = ${`webhook_endpoint_id:${webhook_endpoint_id}`}
       order by audit_event_id`
     expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
+  })
+
+  it('that is ended while a request is under way gets nothing more, and the worker goes on', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    await happens(531, 532, 533, 534, 535, 536, 537, 538)
+    const ending = Promise.withResolvers<void>()
+    receiver.settings.answer = async (_one, response) => {
+      if (receiver.received.length === 1)
+        caller.post('/webhook/end', { webhook_endpoint_id }).then(() => ending.resolve(), ending.reject)
+      await ending.promise
+      response.end()
+    }
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received.length).toBeLessThanOrEqual(4)
+    const left = await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
+    expect(left).toEqual([])
+  })
+
+  it('is released after an error, and not by a worker whose claim another one took over', async () => {
+    const { webhook_endpoint_id } = await open()
+    const claimOf = async () => {
+      const [row] = await read<{ claimed_by: string | null }>`
+        select claimed_by from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
+      return row!.claimed_by
+    }
+    await happens(541)
+    await read`update identity.webhook_endpoint set secret = 'broken' where webhook_endpoint_id = ${webhook_endpoint_id}`
+    await expect(deliverWebhooks(job, webhook_endpoint_id)).rejects.toThrow()
+    expect(await claimOf()).toBe(null)
+    const [former, next] = [randomUUID(), randomUUID()]
+    expect(await claimEndpoint(job, webhook_endpoint_id, former)).not.toBe(null)
+    expect(await claimEndpoint(job, webhook_endpoint_id, next)).toBe(null)
+    await read`update identity.webhook_endpoint set claimed_until = platform.now() where claimed_by = ${former}`
+    expect(await claimEndpoint(job, webhook_endpoint_id, next)).not.toBe(null)
+    await releaseEndpoint(job, webhook_endpoint_id, former)
+    expect(await claimOf()).toBe(next)
+    await releaseEndpoint(job, webhook_endpoint_id, next)
+    expect(await claimOf()).toBe(null)
+  })
+
+  it('is read again for each batch: a pause and a new address count from the next one', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    const { organization_id } = (await app.ctx()).organization
+    await Promise.all(
+      Array.from({ length: 101 }, (_, index) =>
+        job.tx((inner) => inner.emit(studentCreated, { user_id: 1_000 + index, organization_id })),
+      ),
+    )
+    await publishToWebhooks(job)
+    let asked: Promise<unknown> | null = null
+    receiver.settings.answer = async (_one, response) => {
+      asked ??= caller.post('/webhook/pause', { webhook_endpoint_id })
+      await asked
+      response.end()
+    }
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received.length).toBeLessThanOrEqual(100)
   })
 
   it('gives an Admin no right that they lack', async () => {
