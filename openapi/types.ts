@@ -1358,7 +1358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revokes a key of a client and the tokens that were requested with it */
+        /** Revokes a key of a client with the tokens requested with it, and pauses the webhook endpoints that it set */
         post: operations["postClientEndKey"];
         delete?: never;
         options?: never;
@@ -17328,7 +17328,7 @@ export interface components {
             url: string;
             event_types: string[];
             /** @enum {string} */
-            state: "active" | "paused" | "failing" | "gone";
+            state: "active" | "paused" | "failing" | "gone" | "key_ended";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

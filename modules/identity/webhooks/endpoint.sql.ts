@@ -6,7 +6,7 @@ import { clientIdOf, holds } from '#platform/permissions.ts'
 import { sealPort } from '#platform/ports.ts'
 import { boundTo } from './deliver.ts'
 
-type PauseReason = 'staff' | 'failing' | 'gone'
+type PauseReason = 'staff' | 'failing' | 'gone' | 'key_ended'
 
 export type EndpointRow = {
   webhook_endpoint_id: number
@@ -98,6 +98,7 @@ type NewEndpoint = {
   url: string
   event_types: readonly string[]
   created_by: number | null
+  client_key_id: number | null
 }
 
 /** Inserts an endpoint with its secret, which is sealed for its id. */
@@ -105,9 +106,10 @@ export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Ui
   const { sql } = ctx
   const row = { ...endpoint, event_types: sql.array([...endpoint.event_types]), secret: Buffer.alloc(0) }
   const [made] = await sql<{ webhook_endpoint_id: number }>`
-    insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by, secret)
+    insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by,
+                                           client_key_id, secret)
     values (${row.client_id}, ${row.organization_id}, ${row.url}, ${row.event_types}::text[], ${row.created_by},
-            ${row.secret})
+            ${row.client_key_id}, ${row.secret})
     returning webhook_endpoint_id`
   const { webhook_endpoint_id } = made!
   await sql`
@@ -134,6 +136,11 @@ export const updateEndpoint = (
   { url, event_types }: { url: string; event_types: readonly string[] },
 ) => sql`
   update identity.webhook_endpoint set url = ${url}, event_types = ${sql.array([...event_types])}::text[]
+  where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+/** Notes the key that led an endpoint to its new address; null for staff. */
+export const updateKey = ({ sql }: Ctx, webhook_endpoint_id: number, client_key_id: number | null) => sql`
+  update identity.webhook_endpoint set client_key_id = ${client_key_id}
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
 /** Calls an endpoint again, without its former failures. */

@@ -1,6 +1,6 @@
 import { lockClient } from '#modules/identity/clients/client.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { webhooksDue, webhookTested } from '#modules/identity/facts.ts'
+import { webhookRedirected, webhooksDue, webhookTested } from '#modules/identity/facts.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -22,6 +22,7 @@ import {
   requireRights,
   resumeEndpoint,
   updateEndpoint,
+  updateKey,
 } from './endpoint.sql.ts'
 import { newSecret, secretText } from './signature.ts'
 import { webhookTransport } from './transport.ts'
@@ -70,13 +71,20 @@ export const createWebhook = operation({
     requireAccepted(ctx, url)
     if ((await lockEndpointCount(ctx, owner.client_id)) >= mostEndpoints) throw identityErrors.tooManyWebhooks()
     const secret = newSecret()
-    const endpoint = { ...owner, url, event_types: [...new Set(event_types)], created_by: personIdOf(ctx) }
+    const endpoint = {
+      ...owner,
+      url,
+      event_types: [...new Set(event_types)],
+      created_by: personIdOf(ctx),
+      client_key_id: keyOf(ctx),
+    }
     const webhook_endpoint_id = await insertEndpoint(ctx, endpoint, secret)
     await ctx.audit({
       action: 'webhook.create',
       subject: subjectOf(webhook_endpoint_id),
       after: { client_id: owner.client_id, url, event_types: endpoint.event_types },
     })
+    await tell(ctx, webhook_endpoint_id)
     return { webhook_endpoint_id, secret: secretText(secret) }
   },
 })
@@ -96,6 +104,13 @@ async function selectOwner(
   const { permissions } = await lockClient(ctx, client_id)
   requireRights(ctx, permissions)
   return { client_id, organization_id: ctx.organization.organization_id }
+}
+
+const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
+
+/** Tells the people of a client that it set an address itself: its credential may be stolen. */
+async function tell(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
+  if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }
 
 function requireAccepted(ctx: Ctx, url: string): void {
@@ -123,6 +138,10 @@ export const saveWebhook = operation({
     requireAccepted(ctx, url)
     const form = { url, event_types: [...new Set(event_types)] }
     await updateEndpoint(ctx, webhook_endpoint_id, form)
+    if (url !== before.url) {
+      await updateKey(ctx, webhook_endpoint_id, keyOf(ctx))
+      await tell(ctx, webhook_endpoint_id)
+    }
     const changes = changesOf<Record<keyof typeof form, unknown>>(before, form, ['url', 'event_types'])
     await ctx.audit({ action: 'webhook.save', subject: subjectOf(webhook_endpoint_id), ...changes })
     return {}

@@ -429,6 +429,36 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(100)
   })
 
+  it('that a client leads to an address itself is told to its contact, and is paused with the end of the key', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    const told = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
+    const before = told()
+    const save = { webhook_endpoint_id, url: `${receiver.url}?other`, event_types: [] }
+    ok(await admin.put('/webhook/save', save))
+    expect(told()).toBe(before)
+    ok(await caller.put('/webhook/save', { ...save, event_types: ['student.created'] }))
+    expect(told()).toBe(before)
+    const byAdmin = ok(await admin.post('/webhook/create', { client_id, url: receiver.url }))
+    ok(await caller.put('/webhook/save', { ...save, url: receiver.url }))
+    expect(told()).toBe(before + 1)
+    app.mail.sent.length = 0
+    await app.runJobs()
+    expect(app.mail.sent.map(({ to }) => to)).toContain('dev@fleet.example')
+    const email = app.mail.sent.find(({ text }) => text.includes(`/manage/webhooks/${webhook_endpoint_id}`))
+    expect([email!.subject, email!.text.includes(receiver.url)]).toEqual(['Fleet sync set a webhook address', true])
+    const [key] = await read<{ client_key_id: number }>`
+      select client_key_id from identity.client_key where client_id = ${client_id}`
+    ok(await admin.post('/client/endKey', key!))
+    const { endpoints } = ok(await admin.get('/webhooks'))
+    expect(endpoints).toEqual([
+      expect.objectContaining({ webhook_endpoint_id, state: 'key_ended' }),
+      expect.objectContaining({ webhook_endpoint_id: byAdmin.webhook_endpoint_id, state: 'active' }),
+    ])
+    await happens(551)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+  })
+
   it('gives an Admin no right that they lack', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
     await happens(521)

@@ -3634,7 +3634,7 @@ export interface components {
             url: string;
             event_types: string[];
             /** @enum {string} */
-            state: "active" | "paused" | "failing" | "gone";
+            state: "active" | "paused" | "failing" | "gone" | "key_ended";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
