@@ -9,6 +9,7 @@ import {
   claimEndpoint,
   type DueDelivery,
   failDelivery,
+  findNextDue,
   hasDue,
   insertAttempt,
   listDue,
@@ -28,6 +29,8 @@ const lanes = 4
 /** An endpoint gives up its worker after this time, so that a slow one does not keep it from others. */
 const sliceMs = 5_000
 const batch = 100
+/** A receiver that takes longer rests like one that fails, so that it does not keep workers from others. */
+const slowMs = 3_000
 
 /**
  * Delivers what is due of an endpoint: in order within a subject, several subjects at a time. One worker at a time
@@ -43,13 +46,15 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
     } finally {
       await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
+    await wake(server, await findNextDue(server, webhook_endpoint_id))
     // Jobs queued before the release found the endpoint claimed, so check again.
     if (!(await hasDue(server, webhook_endpoint_id))) return
-    if (isOver()) {
-      await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
-      return
-    }
+    if (isOver()) return wake(server, webhook_endpoint_id)
   }
+}
+
+async function wake(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
+  if (webhook_endpoint_id !== null) await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
 }
 
 /** Delivers batches until the slice is over or nothing is due; false if the endpoint could not be claimed. */
@@ -149,6 +154,10 @@ async function book(
   await insertAttempt(ctx, delivery, response)
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)
+  if (delivered && response.milliseconds > slowMs) {
+    const { held } = await noteFailure(ctx, webhook_endpoint_id, 'slow')
+    return held ? 'stop' : 'settled'
+  }
   if (delivered) {
     await noteSuccess(ctx, webhook_endpoint_id)
     return 'settled'
@@ -158,7 +167,7 @@ async function book(
     await audit(ctx, webhook_endpoint_id, 'gone')
     return 'stop'
   }
-  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id)
+  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id, 'failed')
   ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
   if (!failed_for_days) return held ? 'stop' : 'failed'
   if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {

@@ -28,24 +28,38 @@ const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
   and ${isLiveClient(ctx)}`
 
+/** Endpoints of an organization that are worked for at the same time: its slow receivers leave room for those of others. */
+const mostOfOrganization = 2
+
 /**
- * Claims an endpoint for a worker, or renews the claim; null if another worker has it, or if it is not called now. What
- * it returns is what is set now: staff may have changed, paused or ended the endpoint since the last batch.
+ * Claims an endpoint for a worker, or renews the claim; null if another worker has it, if enough workers serve its
+ * organization, or if it is not called now. What it returns is what is set now: staff may have changed, paused or ended
+ * the endpoint since the last batch.
  */
 export async function claimEndpoint(
   ctx: Ctx,
   webhook_endpoint_id: number,
   claim: string,
 ): Promise<ClaimedEndpoint | null> {
-  const [row] = await ctx.sql<ClaimedEndpoint>`
-    update identity.webhook_endpoint w
-    set claimed_until = platform.now() + make_interval(secs => ${claimSeconds}), claimed_by = ${claim}
-    from identity.client c
-    where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(ctx)}
-      and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
-    returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
-              case when w.former_until > platform.now() then w.former_secret end as former_secret`
-  return row ?? null
+  return ctx.tx(async (inner) => {
+    const { sql } = inner
+    // Claims of one organization take turns, so that those at once do not exceed the limit.
+    await sql`
+      select pg_advisory_xact_lock(hashtext('identity.webhook_claim'), organization_id)
+      from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
+    const [row] = await sql<ClaimedEndpoint>`
+      update identity.webhook_endpoint w
+      set claimed_until = platform.now() + make_interval(secs => ${claimSeconds}), claimed_by = ${claim}
+      from identity.client c
+      where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(inner)}
+        and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
+        and (select count(*) from identity.webhook_endpoint other
+             where other.organization_id = w.organization_id and other.webhook_endpoint_id <> w.webhook_endpoint_id
+               and other.claimed_until > platform.now()) < ${mostOfOrganization}
+      returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
+                case when w.former_until > platform.now() then w.former_secret end as former_secret`
+    return row ?? null
+  })
 }
 
 /** Ends a worker's own claim; one that expired may be another worker's by now. */
@@ -108,6 +122,20 @@ export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
   return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
 }
 
+/** The next endpoint of the same organization that waits for a worker, in turn; null if none does. */
+export async function findNextDue(ctx: Ctx, webhook_endpoint_id: number): Promise<number | null> {
+  const [row] = await ctx.sql<{ webhook_endpoint_id: number }>`
+    select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
+    where w.organization_id = (select organization_id from identity.webhook_endpoint
+                               where webhook_endpoint_id = ${webhook_endpoint_id})
+      and w.webhook_endpoint_id <> ${webhook_endpoint_id} and ${isCalled(ctx)}
+      and (w.claimed_until is null or w.claimed_until <= platform.now())
+      and exists (select from identity.webhook_delivery d
+                  where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
+    order by w.webhook_endpoint_id < ${webhook_endpoint_id}, w.webhook_endpoint_id limit 1`
+  return row?.webhook_endpoint_id ?? null
+}
+
 export async function insertAttempt(
   { sql }: Ctx,
   { webhook_delivery_id, endpoint_organization_id: organization_id }: DueDelivery,
@@ -148,11 +176,15 @@ export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
 /** Failures in a row after which an endpoint rests before its next call. */
 const freeFailures = 3
 
-/** Counts a failure; from the third one on the endpoint rests, 10 seconds to 15 minutes. */
-export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number) {
+/**
+ * Counts a failure, or an answer that came slowly; from the third one on the endpoint rests, 10 seconds to 15 minutes.
+ * Only failures lead to a pause.
+ */
+export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
   const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
     update identity.webhook_endpoint
-    set failures = failures + 1, failing_since = coalesce(failing_since, platform.now()),
+    set failures = failures + 1,
+        failing_since = case when ${why === 'failed'} then coalesce(failing_since, platform.now()) end,
         held_until = case when failures + 1 >= ${freeFailures}
           then platform.now() + least(interval '15 minutes',
                                       interval '10 seconds' * power(2, least(failures + 1 - ${freeFailures}, 10))) end
