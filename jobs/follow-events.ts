@@ -1,26 +1,50 @@
 import { publishToWebhooks } from '#modules/identity/entry.ts'
 import type { Services } from '#platform/open-ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
+import type { Worker } from '#platform/queue/worker.ts'
 import { publishEventsJob } from './identity/publish-events.job.ts'
 import { openJobCtx } from './worker.ts'
 
 /**
  * Publishes events as soon as they are committed. What a notification misses, the minutely job finds. Returns a function
- * that stops it.
+ * that stops it and waits for a publishing under way.
  */
-export async function followEvents(services: Services): Promise<() => void> {
+async function followEvents(services: Services): Promise<() => Promise<void>> {
   const ctx = openJobCtx(services, publishEventsJob)
-  const state = { running: false, again: false }
+  const ending = new AbortController()
+  const state = { again: false, isRunning: false, last: Promise.resolve() }
   async function publish() {
-    state.again = true
-    if (state.running) return
-    state.running = true
-    while (state.again && !outboundHold()) {
+    while (state.again && !ending.signal.aborted && !outboundHold()) {
       state.again = false
-      await publishToWebhooks(ctx).catch((error) => services.log.error('events.not_published', error))
+      await publishToWebhooks(ctx, ending.signal).catch((error) => services.log.error('events.not_published', error))
     }
-    state.running = false
+    state.isRunning = false
   }
-  const wake = () => void publish()
-  return services.database.listen('platform_event', wake, wake)
+  const wake = () => {
+    state.again = true
+    if (state.isRunning) return
+    state.isRunning = true
+    state.last = publish()
+  }
+  const unfollow = await services.database.listen('platform_event', wake, wake)
+  return async () => {
+    unfollow()
+    ending.abort()
+    await state.last
+  }
+}
+
+/** Starts a worker that also follows events: both need the schema of this release, and end together. */
+export async function startFollowing(services: Services, start: () => Promise<Worker>): Promise<Worker> {
+  const worker = await start()
+  try {
+    const unfollow = await followEvents(services)
+    return {
+      drain: async () => void (await Promise.all([unfollow(), worker.drain()])),
+      stop: async () => void (await Promise.all([unfollow(), worker.stop()])),
+    }
+  } catch (error) {
+    await worker.stop()
+    throw error
+  }
 }

@@ -48,6 +48,7 @@ import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { sendSignInLinkEmail } from './identity/send-sign-in-link.job.ts'
 import { sendWebhookPaused } from './identity/send-webhook-paused.job.ts'
+import { sendWebhookRedirected } from './identity/send-webhook-redirected.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
 import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { sweepWebhooksJob } from './identity/sweep-webhooks.job.ts'
@@ -109,6 +110,7 @@ export const jobs: readonly AnyJob[] = [
   deliverWebhooksJob,
   sweepWebhooksJob,
   sendWebhookPaused,
+  sendWebhookRedirected,
   exportCourseJob,
   importCourseJob,
   moveStudentsJob,

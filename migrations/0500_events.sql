@@ -53,23 +53,29 @@ create table identity.webhook_endpoint (
   -- Who created it: an Admin, or the client itself.
   created_by integer references identity.person (user_id),
   created_at timestamptz not null default platform.now(),
+  -- The key with which the client itself created it or changed its address; null if an Admin did, or an assertion.
+  client_key_id integer,
   paused_at timestamptz,
-  -- Why it was paused: by its Admins, after days of failures, or by its own answer 410.
-  paused_why text check (paused_why in ('staff', 'failing', 'gone')),
+  -- Why it was paused: by its Admins, after days of failures, by its own answer 410, or with the end of that key.
+  paused_why text check (paused_why in ('staff', 'failing', 'gone', 'key_ended')),
   ended_at timestamptz,
   -- The first of the failures since the last success.
   failing_since timestamptz,
   failures integer not null default 0,
   -- Not called before: grows with its failures.
   held_until timestamptz,
-  -- One worker at a time delivers to it, until then.
+  -- One worker at a time delivers to it, until then; only that worker releases it.
   claimed_until timestamptz,
+  claimed_by uuid,
   foreign key (client_id, organization_id) references identity.client (client_id, organization_id),
+  foreign key (client_key_id, organization_id) references identity.client_key (client_key_id, organization_id),
   unique (webhook_endpoint_id, organization_id),
   check ((paused_at is null) = (paused_why is null)),
+  check ((claimed_until is null) = (claimed_by is null)),
   check ((former_secret is null) = (former_until is null))
 );
 create index webhook_endpoint_client on identity.webhook_endpoint (client_id);
+create index webhook_endpoint_key on identity.webhook_endpoint (client_key_id) where client_key_id is not null;
 create index webhook_endpoint_organization on identity.webhook_endpoint (organization_id);
 select platform.protect_tenant_table('identity.webhook_endpoint'::regclass);
 

@@ -1698,13 +1698,15 @@ create table identity.webhook_endpoint (
   former_until timestamp with time zone,
   created_by integer,
   created_at timestamp with time zone default platform.now() not null,
+  client_key_id integer,
   paused_at timestamp with time zone,
   paused_why text,
   ended_at timestamp with time zone,
   failing_since timestamp with time zone,
   failures integer default 0 not null,
   held_until timestamp with time zone,
-  claimed_until timestamp with time zone
+  claimed_until timestamp with time zone,
+  claimed_by uuid
 );
 
 create table learning.agency_account (
@@ -3542,10 +3544,12 @@ alter table identity.webhook_delivery add constraint webhook_delivery_webhook_en
 alter table identity.webhook_endpoint add constraint webhook_endpoint_pkey PRIMARY KEY (webhook_endpoint_id);
 alter table identity.webhook_endpoint add constraint webhook_endpoint_webhook_endpoint_id_organization_id_key UNIQUE (webhook_endpoint_id, organization_id);
 alter table identity.webhook_endpoint add constraint webhook_endpoint_check CHECK (((paused_at IS NULL) = (paused_why IS NULL)));
-alter table identity.webhook_endpoint add constraint webhook_endpoint_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL)));
-alter table identity.webhook_endpoint add constraint webhook_endpoint_paused_why_check CHECK ((paused_why = ANY (ARRAY['staff'::text, 'failing'::text, 'gone'::text])));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check1 CHECK (((claimed_until IS NULL) = (claimed_by IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_check2 CHECK (((former_secret IS NULL) = (former_until IS NULL)));
+alter table identity.webhook_endpoint add constraint webhook_endpoint_paused_why_check CHECK ((paused_why = ANY (ARRAY['staff'::text, 'failing'::text, 'gone'::text, 'key_ended'::text])));
 alter table identity.webhook_endpoint add constraint webhook_endpoint_url_check CHECK (((length(url) >= 8) AND (length(url) <= 500)));
 alter table identity.webhook_endpoint add constraint webhook_endpoint_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
+alter table identity.webhook_endpoint add constraint webhook_endpoint_client_key_id_organization_id_fkey FOREIGN KEY (client_key_id, organization_id) REFERENCES identity.client_key(client_key_id, organization_id);
 alter table identity.webhook_endpoint add constraint webhook_endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table learning.agency_account add constraint agency_account_pkey PRIMARY KEY (organization_id, agency);
 alter table learning.agency_account add constraint agency_account_method_check CHECK ((method = ANY (ARRAY['service'::text, 'file'::text, 'worksheet'::text, 'neutral'::text])));
@@ -4113,6 +4117,7 @@ CREATE INDEX webhook_delivery_newest ON identity.webhook_delivery USING btree (w
 CREATE INDEX webhook_delivery_subject ON identity.webhook_delivery USING btree (webhook_endpoint_id, subject, "position") WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_waiting ON identity.webhook_delivery USING btree (webhook_endpoint_id, "position") WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_endpoint_client ON identity.webhook_endpoint USING btree (client_id);
+CREATE INDEX webhook_endpoint_key ON identity.webhook_endpoint USING btree (client_key_id) WHERE (client_key_id IS NOT NULL);
 CREATE INDEX webhook_endpoint_organization ON identity.webhook_endpoint USING btree (organization_id);
 CREATE INDEX agency_file_on_its_way ON learning.agency_file USING btree (next_delivery_at) WHERE (delivery_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'arrived'::text]));
 CREATE UNIQUE INDEX calendar_link_one ON learning.calendar_link USING btree (organization_id, user_id) WHERE (ended_at IS NULL);

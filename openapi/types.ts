@@ -1358,7 +1358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revokes a key of a client and the tokens that were requested with it */
+        /** Revokes a key of a client with the tokens requested with it, and pauses the webhook endpoints that it set */
         post: operations["postClientEndKey"];
         delete?: never;
         options?: never;
@@ -17328,7 +17328,7 @@ export interface components {
             url: string;
             event_types: string[];
             /** @enum {string} */
-            state: "active" | "paused" | "failing" | "gone";
+            state: "active" | "paused" | "failing" | "gone" | "key_ended";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -27846,7 +27846,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27906,7 +27906,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27958,7 +27958,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28090,7 +28090,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28239,7 +28239,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_GRANT */
             403: {
                 headers: {
                     [name: string]: unknown;

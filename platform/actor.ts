@@ -27,6 +27,8 @@ export type Actor =
       /** A program of an organization, with a credential of its own. */
       kind: 'client'
       client_id: number
+      /** The key of the request, or of its token; absent for an assertion. */
+      client_key_id?: number
       organization_id: number
       /** Its organization and those below it; only its own organization if absent. */
       reach?: readonly number[]

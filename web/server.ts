@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { resolve } from 'node:path'
 import { Hono } from 'hono'
-import { followEvents } from '#jobs/follow-events.ts'
+import { startFollowing } from '#jobs/follow-events.ts'
 import { jobs as allJobs } from '#jobs/index.ts'
 import { sealAudit } from '#jobs/platform/seal-audit.job.ts'
 import { openHeldWorker, openJobCtx, startJobs } from '#jobs/worker.ts'
@@ -97,12 +97,11 @@ export async function openServer(
   const worker =
     env.ROLE === 'web'
       ? null
-      : openHeldWorker(() => startJobs(services, opened.queue, jobs), log, {
+      : openHeldWorker(() => startFollowing(services, () => startJobs(services, opened.queue, jobs)), log, {
           isPrepared: () => isPrepared(services.database.read, migrations, jobs),
         })
   const unfollow = await followInstallation(services.database, env, log, () => void worker?.follow().catch(() => {}))
   await worker?.follow()
-  const unfollowEvents = worker ? await followEvents(services) : null
   const endSigns = signLife(services.database, { role: env.ROLE, port: env.PORT })
   return {
     app,
@@ -115,7 +114,6 @@ export async function openServer(
       realtime?.closeSockets()
       await realtime?.stop()
       unfollow()
-      unfollowEvents?.()
       await endSigns()
       await worker?.stop()
       if (worker && !outboundHold()) await sealLast(services)

@@ -1,4 +1,4 @@
-import type { PausedWebhook } from '#modules/identity/entry.ts'
+import type { ToldWebhook } from '#modules/identity/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
 import { type Locale, localText, texts } from '#platform/texts.ts'
@@ -29,7 +29,7 @@ export const webhookPausedEmail = declareEmail({
 export const locale: Locale = 'en-us'
 
 /** To the people who run a client whose endpoint was paused. */
-export function WebhookPausedEmail({ paused, href }: { paused: PausedWebhook; href: string }) {
+export function WebhookPausedEmail({ paused, href }: { paused: ToldWebhook; href: string }) {
   const { client_name, url, organization_name } = paused
   const t = (key: keyof typeof webhookPausedTexts) => localText(locale, webhookPausedTexts, key, { client_name, url })
   return (

@@ -101,6 +101,11 @@ export const webhooksDue = defineFact<{ webhook_endpoint_id: number }>('identity
   internal: 'the delivery of events',
 })
 
+/** A client itself created an endpoint, or led one to another address. */
+export const webhookRedirected = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_redirected', {
+  internal: 'an email',
+})
+
 /** An endpoint was paused after days without a successful delivery. */
 export const webhookPaused = defineFact<{ webhook_endpoint_id: number }>('identity.webhook_paused', {
   internal: 'an email',

@@ -1,6 +1,7 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { admin, holds, ofVisited, userOf } from '#platform/permissions.ts'
@@ -47,10 +48,25 @@ export const addClientKey = operation({
   },
 })
 
+/** Whoever stole a key may have led events to an address of their own, so these endpoints wait for an Admin. */
+async function pauseEndpoints(ctx: Ctx, client_key_id: number): Promise<void> {
+  const paused = await ctx.sql<{ webhook_endpoint_id: number }>`
+    update identity.webhook_endpoint set paused_at = ${ctx.now}, paused_why = 'key_ended'
+    where client_key_id = ${client_key_id} and organization_id = ${ctx.organization.organization_id}
+      and ended_at is null and (paused_why is null or paused_why in ('staff', 'failing'))
+    returning webhook_endpoint_id`
+  for (const { webhook_endpoint_id } of paused)
+    await ctx.audit({
+      action: 'webhook.pause',
+      subject: `webhook_endpoint_id:${webhook_endpoint_id}`,
+      after: { why: 'key_ended' },
+    })
+}
+
 export const endClientKey = operation({
   call: 'POST /client/endKey',
   added: true,
-  summary: 'Revokes a key of a client and the tokens that were requested with it',
+  summary: 'Revokes a key of a client with the tokens requested with it, and pauses the webhook endpoints that it set',
   may: ofVisited(admin),
   takes: z.object({ client_key_id: id() }),
   gives: z.object({}),
@@ -68,6 +84,7 @@ export const endClientKey = operation({
       subject: `client_id:${key.client_id}`,
       before: { client_key_id, start: key.start },
     })
+    await pauseEndpoints(ctx, client_key_id)
     return {}
   },
 })

@@ -50,12 +50,13 @@ async function find(
   return row && { actor: actorOf(row), client_key_id: row.client_key_id, allowed: row.allowed }
 }
 
-function actorOf({ client_id, organization_id, reach, given, permissions, rows }: Row): ClientActor {
+function actorOf({ client_id, client_key_id, organization_id, reach, given, permissions, rows }: Row): ClientActor {
   return {
     kind: 'client',
     client_id,
     organization_id,
     permissions: effectiveOf(permissions, rows),
+    ...(client_key_id !== null && { client_key_id }),
     ...(reach && { reach }),
     ...(given && { given }),
   }

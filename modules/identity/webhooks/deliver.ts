@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { webhookPaused, webhooksDue } from '#modules/identity/facts.ts'
 import { asTenant } from '#modules/identity/organizations/as-tenant.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -7,10 +8,13 @@ import {
   type ClaimedEndpoint,
   claimEndpoint,
   type DueDelivery,
+  failDelivery,
+  findNextDue,
   hasDue,
   insertAttempt,
   listDue,
   listDueEndpoints,
+  lockDelivery,
   noteFailure,
   noteSuccess,
   pauseEndpoint,
@@ -25,34 +29,47 @@ const lanes = 4
 /** An endpoint gives up its worker after this time, so that a slow one does not keep it from others. */
 const sliceMs = 5_000
 const batch = 100
+/** A receiver that takes longer rests like one that fails, so that it does not keep workers from others. */
+const slowMs = 3_000
 
 /**
  * Delivers what is due of an endpoint: in order within a subject, several subjects at a time. One worker at a time
  * works for an endpoint; another one that comes meanwhile leaves.
  */
 export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
+  const claim = randomUUID()
   for (;;) {
-    const endpoint = await claimEndpoint(server, webhook_endpoint_id)
-    if (!endpoint) return
-    const ctx = await asTenant(server, endpoint.organization_id)
     const ends = performance.now() + sliceMs
     const isOver = () => signal?.aborted === true || performance.now() >= ends
-    let goesOn = true
-    while (goesOn && !isOver()) {
-      const due = await listDue(ctx, webhook_endpoint_id, batch)
-      goesOn = due.length > 0 && (await deliverBatch(ctx, endpoint, due, isOver))
+    try {
+      if (!(await deliverSlice(server, webhook_endpoint_id, claim, isOver))) return
+    } finally {
+      await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
-    await releaseEndpoint(ctx, webhook_endpoint_id)
+    await wake(server, await findNextDue(server, webhook_endpoint_id))
     // Jobs queued before the release found the endpoint claimed, so check again.
-    if (!(await hasDue(ctx, webhook_endpoint_id))) return
-    if (isOver()) {
-      await ctx.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
-      return
-    }
+    if (!(await hasDue(server, webhook_endpoint_id))) return
+    if (isOver()) return wake(server, webhook_endpoint_id)
   }
 }
 
-/** Delivers a batch; returns false once the endpoint is held or paused. */
+async function wake(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
+  if (webhook_endpoint_id !== null) await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
+}
+
+/** Delivers batches until the slice is over or nothing is due; false if the endpoint could not be claimed. */
+async function deliverSlice(server: Ctx, webhook_endpoint_id: number, claim: string, isOver: () => boolean) {
+  for (let first = true; first || !isOver(); first = false) {
+    const endpoint = await claimEndpoint(server, webhook_endpoint_id, claim)
+    if (!endpoint) return !first
+    const ctx = await asTenant(server, endpoint.organization_id)
+    const due = await listDue(server, webhook_endpoint_id, batch)
+    if (due.length === 0 || !(await deliverBatch(ctx, endpoint, due, isOver))) return true
+  }
+  return true
+}
+
+/** Delivers a batch; returns false once the endpoint is held, paused or ended. Every lane ends before it throws. */
 async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly DueDelivery[], isOver: () => boolean) {
   const subjects = [...Map.groupBy(due, ({ subject }) => subject).values()]
   let open = true
@@ -63,17 +80,28 @@ async function deliverBatch(ctx: Ctx, endpoint: ClaimedEndpoint, due: readonly D
         const outcome = await deliverOne(ctx, endpoint, delivery)
         if (outcome === 'stop') open = false
         // The others of its subject wait for it.
-        if (outcome !== 'delivered') break
+        if (outcome !== 'settled') break
       }
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  async function guarded() {
+    try {
+      await lane()
+    } catch (error) {
+      open = false
+      throw error
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, guarded))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   return open
 }
 
-type Outcome = 'delivered' | 'failed' | 'stop'
+/** `settled`: the next of its subject follows. */
+type Outcome = 'settled' | 'failed' | 'stop'
 
 async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
+  if (!delivery.allowed) return ctx.tx((inner) => withhold(inner, endpoint, delivery))
   const event = eventAnswer(delivery)
   const body = JSON.stringify(event)
   const headers = {
@@ -83,6 +111,17 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
   }
   const response = await ctx.use(webhookTransport).send({ url: endpoint.url, headers, body })
   return ctx.tx((inner) => book(inner, endpoint, delivery, response))
+}
+
+const withheld = 'not sent: the client may no longer read this event'
+
+/** Gives up a delivery whose client lost its right to the event, and says so among its attempts. */
+async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
+  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  if (!found) return found === null ? 'stop' : 'settled'
+  await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheld, milliseconds: 0 })
+  await failDelivery(ctx, delivery)
+  return 'settled'
 }
 
 async function databaseNow({ sql }: Ctx): Promise<Date> {
@@ -109,19 +148,26 @@ async function book(
   delivery: DueDelivery,
   response: WebhookResponse,
 ): Promise<Outcome> {
+  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  // Staff ended the endpoint, or the event was forgotten, while the request was under way.
+  if (!found) return found === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, response)
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)
+  if (delivered && response.milliseconds > slowMs) {
+    const { held } = await noteFailure(ctx, webhook_endpoint_id, 'slow')
+    return held ? 'stop' : 'settled'
+  }
   if (delivered) {
     await noteSuccess(ctx, webhook_endpoint_id)
-    return 'delivered'
+    return 'settled'
   }
   if (response.status === 410) {
     await pauseEndpoint(ctx, webhook_endpoint_id, 'gone')
     await audit(ctx, webhook_endpoint_id, 'gone')
     return 'stop'
   }
-  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id)
+  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id, 'failed')
   ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
   if (!failed_for_days) return held ? 'stop' : 'failed'
   if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {

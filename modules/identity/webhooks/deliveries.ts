@@ -1,10 +1,13 @@
+import { identityErrors } from '#modules/identity/errors.ts'
 import { webhooksDue } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type EventRow, eventAnswer, eventName } from '#platform/events/event-answer.schema.ts'
+import { testEvent } from '#platform/events/event-types.ts'
 import { operation } from '#platform/operation.ts'
+import { holds, type PermissionKey } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { lockEndpoint, managedBy } from './endpoint.sql.ts'
+import { lockEndpoint, managedBy, requireRights } from './endpoint.sql.ts'
 import { ListedDelivery, ShownDelivery } from './webhook.schema.ts'
 import { managesWebhooks } from './webhook-policy.ts'
 
@@ -74,7 +77,16 @@ async function requireOwn(ctx: Ctx, webhook_endpoint_id: number): Promise<void> 
   if (!row) throw errors.notFound()
 }
 
-type Delivery = Row & Omit<EventRow, 'created_at'> & { webhook_endpoint_id: number; url: string; happened_at: Date }
+type Needed = { type: string; needs: PermissionKey; organization_id: number }
+
+/** Throws notFound for an event that `GET /events` would not list for the caller. */
+function requireReadable({ actor, organization }: Ctx, { type, needs, organization_id }: Needed): void {
+  const isReadable = type === testEvent || holds(actor, needs)
+  if (!isReadable || !organization.scope.includes(organization_id)) throw errors.notFound()
+}
+
+type Delivery = Row &
+  Omit<EventRow, 'created_at'> & { webhook_endpoint_id: number; url: string; happened_at: Date; needs: PermissionKey }
 type Try = {
   attempted_at: Date
   milliseconds: number
@@ -95,16 +107,17 @@ export const fetchDelivery = operation({
   async run(ctx, { webhook_delivery_id }) {
     const { sql } = ctx
     const [row] = await sql<Delivery>`
-      select ${columns(ctx)}, w.webhook_endpoint_id, w.url, e.organization_id, e.version, e.data,
+      select ${columns(ctx)}, w.webhook_endpoint_id, w.url, e.organization_id, e.version, e.data, e.needs,
              e.created_at as happened_at
       from ${tables(ctx)} join identity.webhook_endpoint w on w.webhook_endpoint_id = d.webhook_endpoint_id
       where d.webhook_delivery_id = ${webhook_delivery_id}`
     if (!row) throw errors.notFound()
     await requireOwn(ctx, row.webhook_endpoint_id)
+    requireReadable(ctx, row)
     const tries = await sql<Try>`
       select attempted_at, milliseconds, http_status, fault, answer from identity.webhook_attempt
       where webhook_delivery_id = ${webhook_delivery_id} order by webhook_attempt_id desc limit ${mostTries}`
-    const { webhook_endpoint_id, url, happened_at, organization_id, version, data, ...delivery } = row
+    const { webhook_endpoint_id, url, happened_at, organization_id, version, data, needs: _needs, ...delivery } = row
     const { event_id, type, subject } = delivery
     const event = { event_id, type, subject, organization_id, version, data, created_at: happened_at }
     return {
@@ -122,20 +135,24 @@ export const sendDeliveryAgain = operation({
   may: managesWebhooks,
   takes: z.object({ webhook_delivery_id: id() }),
   gives: z.object({}),
-  fails: [errors.notFound],
+  fails: [errors.notFound, identityErrors.cannotGrant],
   audit: ({ webhook_delivery_id }) => ({
     action: 'webhook.sendAgain',
     subject: `webhook_delivery_id:${webhook_delivery_id}`,
   }),
   clients: 'resendWebhookDelivery',
   async run(ctx, { webhook_delivery_id }) {
-    const [row] = await ctx.sql<{ webhook_endpoint_id: number }>`
-      select webhook_endpoint_id from identity.webhook_delivery where webhook_delivery_id = ${webhook_delivery_id}`
+    const [row] = await ctx.sql<Needed & { webhook_endpoint_id: number }>`
+      select d.webhook_endpoint_id, e.type, e.needs, e.organization_id
+      from identity.webhook_delivery d join platform.v_event e using (event_id)
+      where d.webhook_delivery_id = ${webhook_delivery_id}`
     if (!row) throw errors.notFound()
-    const { webhook_endpoint_id } = await lockEndpoint(ctx, row.webhook_endpoint_id)
+    const { webhook_endpoint_id, permissions } = await lockEndpoint(ctx, row.webhook_endpoint_id)
+    requireRights(ctx, permissions)
+    requireReadable(ctx, row)
     await ctx.sql`
       update identity.webhook_delivery
-      set state = 'waiting', next_try_at = platform.now(), first_try_at = null, settled_at = null
+      set state = 'waiting', attempts = 0, next_try_at = platform.now(), first_try_at = null, settled_at = null
       where webhook_delivery_id = ${webhook_delivery_id}
         and not (state = 'waiting' and next_try_at <= platform.now())`
     await ctx.emit(webhooksDue, { webhook_endpoint_id })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import type { EventRow } from '#platform/events/event-answer.schema.ts'
+import { isLiveClient, mayRead } from './rights.sql.ts'
 import type { WebhookResponse } from './transport.ts'
 
 export type ClaimedEndpoint = {
@@ -12,30 +13,73 @@ export type ClaimedEndpoint = {
   failures: number
 }
 
-export type DueDelivery = EventRow & { webhook_delivery_id: number; endpoint_organization_id: number; attempts: number }
+export type DueDelivery = EventRow & {
+  webhook_delivery_id: number
+  endpoint_organization_id: number
+  attempts: number
+  /** Whether the client may read the event now; its rights may have changed since the event. */
+  allowed: boolean
+}
 
 const claimSeconds = 60
 
 /** The conditions under which an endpoint `w` of client `c` is called. */
-const isCalled = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
+const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
-  and c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())`
+  and ${isLiveClient(ctx)}`
 
-/** Claims an endpoint for one worker; null if another one has it, or if it is not called now. */
-export async function claimEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ClaimedEndpoint | null> {
-  const [row] = await ctx.sql<ClaimedEndpoint>`
-    update identity.webhook_endpoint w
-    set claimed_until = platform.now() + make_interval(secs => ${claimSeconds})
-    from identity.client c
-    where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(ctx)}
-      and (w.claimed_until is null or w.claimed_until <= platform.now())
-    returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
-              case when w.former_until > platform.now() then w.former_secret end as former_secret`
-  return row ?? null
+/** Endpoints of an organization that are worked for at the same time: its slow receivers leave room for those of others. */
+const mostOfOrganization = 2
+
+/**
+ * Claims an endpoint for a worker, or renews the claim; null if another worker has it, if enough workers serve its
+ * organization, or if it is not called now. What it returns is what is set now: staff may have changed, paused or ended
+ * the endpoint since the last batch.
+ */
+export async function claimEndpoint(
+  ctx: Ctx,
+  webhook_endpoint_id: number,
+  claim: string,
+): Promise<ClaimedEndpoint | null> {
+  return ctx.tx(async (inner) => {
+    const { sql } = inner
+    // Claims of one organization take turns, so that those at once do not exceed the limit.
+    await sql`
+      select pg_advisory_xact_lock(hashtext('identity.webhook_claim'), organization_id)
+      from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
+    const [row] = await sql<ClaimedEndpoint>`
+      update identity.webhook_endpoint w
+      set claimed_until = platform.now() + make_interval(secs => ${claimSeconds}), claimed_by = ${claim}
+      from identity.client c
+      where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(inner)}
+        and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
+        and (select count(*) from identity.webhook_endpoint other
+             where other.organization_id = w.organization_id and other.webhook_endpoint_id <> w.webhook_endpoint_id
+               and other.claimed_until > platform.now()) < ${mostOfOrganization}
+      returning w.webhook_endpoint_id, w.organization_id, w.url, w.secret, w.failures,
+                case when w.former_until > platform.now() then w.former_secret end as former_secret`
+    return row ?? null
+  })
 }
 
-export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
-  update identity.webhook_endpoint set claimed_until = null where webhook_endpoint_id = ${webhook_endpoint_id}`
+/** Ends a worker's own claim; one that expired may be another worker's by now. */
+export const releaseEndpoint = ({ sql }: Ctx, webhook_endpoint_id: number, claim: string) => sql`
+  update identity.webhook_endpoint set claimed_until = null, claimed_by = null
+  where webhook_endpoint_id = ${webhook_endpoint_id} and claimed_by = ${claim}`
+
+/**
+ * Locks an endpoint, then a delivery to it, in the order in which ending an endpoint does. Null if the endpoint has ended
+ * meanwhile, false if only the delivery is gone.
+ */
+export async function lockDelivery({ sql }: Ctx, webhook_endpoint_id: number, webhook_delivery_id: number) {
+  const [endpoint] = await sql`
+    select from identity.webhook_endpoint
+    where webhook_endpoint_id = ${webhook_endpoint_id} and ended_at is null for no key update`
+  if (!endpoint) return null
+  const [delivery] = await sql`
+    select from identity.webhook_delivery where webhook_delivery_id = ${webhook_delivery_id} for no key update`
+  return delivery !== undefined
+}
 
 /** Due: its time has come, and no earlier event of its subject waits for a later time. */
 const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
@@ -44,10 +88,14 @@ const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
     where before.webhook_endpoint_id = d.webhook_endpoint_id and before.subject = d.subject
       and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now())`
 
+/** Needs a context that no organization limits. */
 export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) => ctx.sql<DueDelivery>`
   select d.webhook_delivery_id::float8 as webhook_delivery_id, d.organization_id as endpoint_organization_id, d.attempts,
-         e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at
+         e.event_id, e.organization_id, e.type, e.version, e.subject, e.data, e.created_at,
+         ${mayRead(ctx)} as allowed
   from identity.webhook_delivery d join platform.v_event e using (event_id)
+  join identity.webhook_endpoint w on w.webhook_endpoint_id = d.webhook_endpoint_id
+  join identity.client c on c.client_id = w.client_id
   where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isDue(ctx)}
   order by d.position limit ${limit}`
 
@@ -72,6 +120,20 @@ export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
                   where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
     order by w.webhook_endpoint_id limit ${mostSwept}`
   return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
+}
+
+/** The next endpoint of the same organization that waits for a worker, in turn; null if none does. */
+export async function findNextDue(ctx: Ctx, webhook_endpoint_id: number): Promise<number | null> {
+  const [row] = await ctx.sql<{ webhook_endpoint_id: number }>`
+    select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
+    where w.organization_id = (select organization_id from identity.webhook_endpoint
+                               where webhook_endpoint_id = ${webhook_endpoint_id})
+      and w.webhook_endpoint_id <> ${webhook_endpoint_id} and ${isCalled(ctx)}
+      and (w.claimed_until is null or w.claimed_until <= platform.now())
+      and exists (select from identity.webhook_delivery d
+                  where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
+    order by w.webhook_endpoint_id < ${webhook_endpoint_id}, w.webhook_endpoint_id limit 1`
+  return row?.webhook_endpoint_id ?? null
 }
 
 export async function insertAttempt(
@@ -102,6 +164,11 @@ export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attemp
     where webhook_delivery_id = ${webhook_delivery_id}`
 }
 
+/** Gives up a delivery that was not sent. */
+export const failDelivery = ({ sql }: Ctx, { webhook_delivery_id }: DueDelivery) => sql`
+  update identity.webhook_delivery set state = 'failed', settled_at = platform.now()
+  where webhook_delivery_id = ${webhook_delivery_id} and state = 'waiting'`
+
 export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint set failures = 0, failing_since = null, held_until = null
   where webhook_endpoint_id = ${webhook_endpoint_id} and failures > 0`
@@ -109,11 +176,15 @@ export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
 /** Failures in a row after which an endpoint rests before its next call. */
 const freeFailures = 3
 
-/** Counts a failure; from the third one on the endpoint rests, 10 seconds to 15 minutes. */
-export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number) {
+/**
+ * Counts a failure, or an answer that came slowly; from the third one on the endpoint rests, 10 seconds to 15 minutes.
+ * Only failures lead to a pause.
+ */
+export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
   const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
     update identity.webhook_endpoint
-    set failures = failures + 1, failing_since = coalesce(failing_since, platform.now()),
+    set failures = failures + 1,
+        failing_since = case when ${why === 'failed'} then coalesce(failing_since, platform.now()) end,
         held_until = case when failures + 1 >= ${freeFailures}
           then platform.now() + least(interval '15 minutes',
                                       interval '10 seconds' * power(2, least(failures + 1 - ${freeFailures}, 10))) end

@@ -1,9 +1,12 @@
+import type { ClientPermission } from '#modules/identity/clients/client-permissions.ts'
+import { identityErrors } from '#modules/identity/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
+import { clientIdOf, holds } from '#platform/permissions.ts'
 import { sealPort } from '#platform/ports.ts'
 import { boundTo } from './deliver.ts'
 
-type PauseReason = 'staff' | 'failing' | 'gone'
+type PauseReason = 'staff' | 'failing' | 'gone' | 'key_ended'
 
 export type EndpointRow = {
   webhook_endpoint_id: number
@@ -54,19 +57,30 @@ export type Endpoint = {
   url: string
   event_types: string[]
   paused_why: PauseReason | null
+  /** Those of its client. */
+  permissions: ClientPermission[]
 }
 
-/** The endpoint, which must be the calling client's own; locks it. Throws notFound. */
+/** The endpoint, which the caller must manage; locks it. Throws notFound. */
 export async function lockEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<Endpoint> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql<Endpoint>`
-    select webhook_endpoint_id, client_id, organization_id, url, event_types, paused_why
-    from identity.webhook_endpoint
+    select webhook_endpoint_id, client_id, organization_id, url, event_types, paused_why,
+           (select c.permissions from identity.client c where c.client_id = w.client_id) as permissions
+    from identity.webhook_endpoint w
     where webhook_endpoint_id = ${webhook_endpoint_id} and organization_id = ${organization_id} and ended_at is null
       and (${client_id}::int is null or client_id = ${client_id})
     for update`
   if (!row) throw errors.notFound()
   return row
+}
+
+/**
+ * What a client's endpoint receives, an Admin reads there. Throws cannotGrant for an Admin who lacks one of the client's
+ * permissions; a client has its own.
+ */
+export function requireRights(ctx: Ctx, permissions: readonly ClientPermission[]): void {
+  if (clientIdOf(ctx) === null && !permissions.every((key) => holds(ctx.actor, key))) throw identityErrors.cannotGrant()
 }
 
 /** Locked until the transaction ends, so that endpoints created at once do not exceed the limit. */
@@ -84,6 +98,7 @@ type NewEndpoint = {
   url: string
   event_types: readonly string[]
   created_by: number | null
+  client_key_id: number | null
 }
 
 /** Inserts an endpoint with its secret, which is sealed for its id. */
@@ -91,9 +106,10 @@ export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Ui
   const { sql } = ctx
   const row = { ...endpoint, event_types: sql.array([...endpoint.event_types]), secret: Buffer.alloc(0) }
   const [made] = await sql<{ webhook_endpoint_id: number }>`
-    insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by, secret)
+    insert into identity.webhook_endpoint (client_id, organization_id, url, event_types, created_by,
+                                           client_key_id, secret)
     values (${row.client_id}, ${row.organization_id}, ${row.url}, ${row.event_types}::text[], ${row.created_by},
-            ${row.secret})
+            ${row.client_key_id}, ${row.secret})
     returning webhook_endpoint_id`
   const { webhook_endpoint_id } = made!
   await sql`
@@ -120,6 +136,11 @@ export const updateEndpoint = (
   { url, event_types }: { url: string; event_types: readonly string[] },
 ) => sql`
   update identity.webhook_endpoint set url = ${url}, event_types = ${sql.array([...event_types])}::text[]
+  where webhook_endpoint_id = ${webhook_endpoint_id}`
+
+/** Notes the key that led an endpoint to its new address; null for staff. */
+export const updateKey = ({ sql }: Ctx, webhook_endpoint_id: number, client_key_id: number | null) => sql`
+  update identity.webhook_endpoint set client_key_id = ${client_key_id}
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
 /** Calls an endpoint again, without its former failures. */

@@ -1,6 +1,6 @@
 import { lockClient } from '#modules/identity/clients/client.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { webhooksDue, webhookTested } from '#modules/identity/facts.ts'
+import { webhookRedirected, webhooksDue, webhookTested } from '#modules/identity/facts.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import { changesOf } from '#platform/audit/changes.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -19,8 +19,10 @@ import {
   lockEndpointCount,
   mostEndpoints,
   replaceSecret,
+  requireRights,
   resumeEndpoint,
   updateEndpoint,
+  updateKey,
 } from './endpoint.sql.ts'
 import { newSecret, secretText } from './signature.ts'
 import { webhookTransport } from './transport.ts'
@@ -56,20 +58,33 @@ export const createWebhook = operation({
   may: managesWebhooks,
   takes: NewEndpoint,
   gives: z.object({ webhook_endpoint_id: z.int(), secret: z.string() }),
-  fails: [errors.notFound, identityErrors.webhookUrl, identityErrors.tooManyWebhooks, identityErrors.proofNeeded],
+  fails: [
+    errors.notFound,
+    identityErrors.cannotGrant,
+    identityErrors.webhookUrl,
+    identityErrors.tooManyWebhooks,
+    identityErrors.proofNeeded,
+  ],
   clients: 'createWebhookEndpoint',
   async run(ctx, { client_id, url, event_types }) {
     const owner = await selectOwner(ctx, client_id ?? null)
     requireAccepted(ctx, url)
     if ((await lockEndpointCount(ctx, owner.client_id)) >= mostEndpoints) throw identityErrors.tooManyWebhooks()
     const secret = newSecret()
-    const endpoint = { ...owner, url, event_types: [...new Set(event_types)], created_by: personIdOf(ctx) }
+    const endpoint = {
+      ...owner,
+      url,
+      event_types: [...new Set(event_types)],
+      created_by: personIdOf(ctx),
+      client_key_id: keyOf(ctx),
+    }
     const webhook_endpoint_id = await insertEndpoint(ctx, endpoint, secret)
     await ctx.audit({
       action: 'webhook.create',
       subject: subjectOf(webhook_endpoint_id),
       after: { client_id: owner.client_id, url, event_types: endpoint.event_types },
     })
+    await tell(ctx, webhook_endpoint_id)
     return { webhook_endpoint_id, secret: secretText(secret) }
   },
 })
@@ -86,8 +101,16 @@ async function selectOwner(
   }
   await requireFreshProof(ctx)
   if (client_id === null) throw errors.notFound()
-  await lockClient(ctx, client_id)
+  const { permissions } = await lockClient(ctx, client_id)
+  requireRights(ctx, permissions)
   return { client_id, organization_id: ctx.organization.organization_id }
+}
+
+const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
+
+/** Tells the people of a client that it set an address itself: its credential may be stolen. */
+async function tell(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
+  if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }
 
 function requireAccepted(ctx: Ctx, url: string): void {
@@ -106,14 +129,19 @@ export const saveWebhook = operation({
   may: managesWebhooks,
   takes: z.object({ ...named, ...endpointFields }),
   gives: z.object({}),
-  fails: [errors.notFound, identityErrors.webhookUrl, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.webhookUrl, identityErrors.proofNeeded],
   clients: 'updateWebhookEndpoint',
   async run(ctx, { webhook_endpoint_id, url, event_types }) {
     await requireProof(ctx)
     const before = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, before.permissions)
     requireAccepted(ctx, url)
     const form = { url, event_types: [...new Set(event_types)] }
     await updateEndpoint(ctx, webhook_endpoint_id, form)
+    if (url !== before.url) {
+      await updateKey(ctx, webhook_endpoint_id, keyOf(ctx))
+      await tell(ctx, webhook_endpoint_id)
+    }
     const changes = changesOf<Record<keyof typeof form, unknown>>(before, form, ['url', 'event_types'])
     await ctx.audit({ action: 'webhook.save', subject: subjectOf(webhook_endpoint_id), ...changes })
     return {}
@@ -127,12 +155,13 @@ export const rotateWebhookSecret = operation({
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({ secret: z.string() }),
-  fails: [errors.notFound, identityErrors.proofNeeded],
+  fails: [errors.notFound, identityErrors.cannotGrant, identityErrors.proofNeeded],
   audit: ({ webhook_endpoint_id }) => ({ action: 'webhook.rotateSecret', subject: subjectOf(webhook_endpoint_id) }),
   clients: 'createWebhookSecret',
   async run(ctx, { webhook_endpoint_id }) {
     await requireProof(ctx)
-    await lockEndpoint(ctx, webhook_endpoint_id)
+    const { permissions } = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, permissions)
     const secret = newSecret()
     await replaceSecret(ctx, webhook_endpoint_id, secret)
     return { secret: secretText(secret) }
@@ -185,10 +214,11 @@ export const resumeWebhook = operation({
   may: managesWebhooks,
   takes: z.object(named),
   gives: z.object({}),
-  fails: [errors.notFound],
+  fails: [errors.notFound, identityErrors.cannotGrant],
   clients: 'activateWebhookEndpoint',
   async run(ctx, { webhook_endpoint_id }) {
-    const { paused_why } = await lockEndpoint(ctx, webhook_endpoint_id)
+    const { paused_why, permissions } = await lockEndpoint(ctx, webhook_endpoint_id)
+    requireRights(ctx, permissions)
     await resumeEndpoint(ctx, webhook_endpoint_id)
     await ctx.emit(webhooksDue, { webhook_endpoint_id })
     await ctx.audit({ action: 'webhook.resume', subject: subjectOf(webhook_endpoint_id), before: { why: paused_why } })

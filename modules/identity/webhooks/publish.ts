@@ -1,8 +1,8 @@
 import { webhooksDue } from '#modules/identity/facts.ts'
-import { roleId } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testEvent } from '#platform/events/event-types.ts'
 import { mostPublished, type PublishedEvent, publishEvents } from '#platform/events/publish-events.ts'
+import { isLiveClient, mayRead } from './rights.sql.ts'
 
 /** Publishes the committed events, and queues their deliveries with the same commit. */
 export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -17,11 +17,11 @@ export async function publishToWebhooks(ctx: Ctx, signal?: AbortSignal): Promise
 }
 
 /**
- * Inserts a delivery for each endpoint whose client may read the event: an organization that the client works for, a
- * permission that it holds and that Admins of its organization hold. A paused endpoint gets them when it resumes, unless
- * its receiver said that it is gone. Returns the endpoints.
+ * Inserts a delivery for each endpoint whose client may read the event. A paused endpoint gets them when it resumes,
+ * unless its receiver said that it is gone. Returns the endpoints.
  */
-async function insertDeliveries({ sql }: Ctx, events: readonly PublishedEvent[]): Promise<number[]> {
+async function insertDeliveries(ctx: Ctx, events: readonly PublishedEvent[]): Promise<number[]> {
+  const { sql } = ctx
   const ids = events.map(({ event_id }) => event_id)
   const rows = await sql<{ webhook_endpoint_id: number }>`
     with added as (
@@ -29,23 +29,13 @@ async function insertDeliveries({ sql }: Ctx, events: readonly PublishedEvent[])
       select w.webhook_endpoint_id, w.organization_id, e.event_id, e.subject, e.position
       from platform.v_event e
       join identity.organization_closure x on x.descendant_id = e.organization_id
-      join identity.client c on c.organization_id = x.ancestor_id
-        and c.ended_at is null and (c.ends_at is null or c.ends_at > platform.now())
+      join identity.client c on c.organization_id = x.ancestor_id and ${isLiveClient(ctx)}
       join identity.webhook_endpoint w on w.client_id = c.client_id
         and w.ended_at is null and w.paused_why is distinct from 'gone'
       where e.event_id = any(${sql.array(ids)}::uuid[])
         and case when e.type = ${testEvent} then (e.data ->> 'webhook_endpoint_id')::int = w.webhook_endpoint_id
-                 else (cardinality(w.event_types) = 0 or e.type = any(w.event_types))
-                   and e.needs = any(c.permissions)
-                   and coalesce((
-                     select r.granted from identity.role_permission r
-                     join identity.organization_closure a on a.ancestor_id = r.organization_id
-                     where a.descendant_id = c.organization_id and r.lk_user_role_id = ${roleId.Admin}
-                       and r.key = e.needs
-                     order by a.depth limit 1), true)
-                   and (c.works_for is null or exists (
-                     select from identity.organization_closure g
-                     where g.descendant_id = e.organization_id and g.ancestor_id = any(c.works_for))) end
+                 else cardinality(w.event_types) = 0 or e.type = any(w.event_types) end
+        and ${mayRead(ctx)}
       on conflict (webhook_endpoint_id, event_id) do nothing
       returning webhook_endpoint_id)
     select distinct webhook_endpoint_id from added`

@@ -120,6 +120,17 @@ it('reads only the beginning of an answer, and ends with a receiver that does no
   expect(answer).toMatchObject({ status: 200, answer: 'x'.repeat(2_000) })
 })
 
+it('keeps the status of an answer whose body never ends, or is cut off', async () => {
+  const transport = openWebhookTransport({ local: true, deadline: 300 })
+  const url = `http://127.0.0.1:${port}/`
+  respond = (_request, response) => void response.writeHead(201).write('begun')
+  expect(await transport.send({ url, ...sent })).toMatchObject({ status: 201, answer: '', fault: null })
+  respond = (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('begun', () => response.destroy())
+  }
+  expect(await transport.send({ url, ...sent })).toMatchObject({ status: 200, answer: '', fault: null })
+})
+
 it('waits for an answer no longer than its deadline, and not for a name either', async () => {
   respond = () => {}
   const silent = openWebhookTransport({ local: true, deadline: 50 })

@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { port } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { isPublicAddress } from './public-address.ts'
+import { openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
@@ -22,21 +22,20 @@ export const webhookTransport = port<WebhookTransport>('webhook-transport')
 type Options = {
   /** A development server also delivers to this machine, and by http. */
   local: boolean
-  resolve?: (host: string) => Promise<readonly { address: string }[]>
+  resolve?: ResolveName
   /** In milliseconds, for the whole exchange. */
   deadline?: number
 }
 
 const usualDeadline = 10_000
 const mostAnswer = 2_000
-const resolveAll = (host: string) => lookup(host, { all: true, verbatim: true })
 
 /**
  * Delivers webhooks. The name is resolved for each delivery, every address is checked, and the connection is opened to
  * a checked address, so that a second answer of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
-  const { local, resolve = resolveAll, deadline = usualDeadline } = options
+  const { local, resolve = local ? resolveLocal : openResolver(), deadline = usualDeadline } = options
   return {
     accepts: (url) => readUrl(url, local) !== null,
     async send({ url, headers, body }, signal) {
@@ -47,7 +46,10 @@ export function openWebhookTransport(options: Options): WebhookTransport {
       try {
         const target = readUrl(url, local)
         if (!target) throw new Error('this address is not allowed')
-        const address = await ending(checkedAddress(target.hostname, resolve, local), ends)
+        const address = await ending(
+          checkedAddress(target.hostname, (host) => resolve(host, ends), local),
+          ends,
+        )
         const got = await exchange({ target, address, headers, body }, ends)
         return { ...got, fault: null, milliseconds: spent() }
       } catch (error) {
@@ -74,7 +76,7 @@ function readUrl(text: string, local: boolean): URL | null {
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** An address of the host, of which all must be public. */
-async function checkedAddress(hostname: string, resolve: NonNullable<Options['resolve']>, local: boolean) {
+async function checkedAddress(hostname: string, resolve: (host: string) => ReturnType<ResolveName>, local: boolean) {
   const host = bare(hostname)
   const addresses = await resolve(host)
   const [first] = addresses
@@ -100,10 +102,13 @@ async function exchange({ target, address, headers, body }: Exchange, signal: Ab
     agent: false,
     signal,
   })
-  sent.once('response', resolve).once('error', reject).end(body)
+  // The later errors of a lost connection must not end the process.
+  sent.once('response', resolve).on('error', reject).end(body)
   const response = await promise
   try {
-    return { status: response.statusCode ?? null, answer: await beginningOf(response) }
+    // The status says whether the event was received, whatever becomes of the body.
+    const answer = await beginningOf(response).catch(() => '')
+    return { status: response.statusCode ?? null, answer }
   } finally {
     response.destroy()
     sent.destroy()

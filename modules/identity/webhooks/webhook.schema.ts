@@ -27,8 +27,11 @@ export const ListedEndpoint = z.object({
   client_name: z.string(),
   url: z.string(),
   event_types: z.array(z.string()),
-  /** `paused` by staff, `failing` after days of failures, `gone` after its answer 410. */
-  state: z.enum(['active', 'paused', 'failing', 'gone']),
+  /**
+   * `paused` by staff, `failing` after days of failures, `gone` after its answer 410, `key_ended` when the key was
+   * revoked with which the client set its address.
+   */
+  state: z.enum(['active', 'paused', 'failing', 'gone', 'key_ended']),
   created_at: z.iso.datetime(),
   failing_since: instant,
   /** Until then the former secret signs, too. */

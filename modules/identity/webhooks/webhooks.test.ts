@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { deliverWebhooksJob } from '#jobs/identity/deliver-webhooks.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { studentCreated } from '#modules/identity/facts.ts'
+import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { forgetOldEvents } from '#platform/events/publish-events.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -10,6 +12,7 @@ import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
 import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
 import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
+import { claimEndpoint, releaseEndpoint } from './delivery.sql.ts'
 import { mostEndpoints } from './endpoint.sql.ts'
 import { publishToWebhooks } from './publish.ts'
 
@@ -29,10 +32,16 @@ beforeEach(async () => {
 
 /** A client with an endpoint that leads to the receiver. */
 async function open(more: Record<string, unknown> = {}, client: Parameters<typeof addClient>[1] = {}) {
-  const { key, client_id } = await addClient(app, client)
+  const { key, client_id, organization_id } = await addClient(app, client)
   const caller = byBearer(app, key, client.code ?? null)
   const { webhook_endpoint_id, secret } = ok(await caller.post('/webhook/create', { url: receiver.url, ...more }))
-  return { client_id, caller, webhook_endpoint_id: webhook_endpoint_id as number, secret: secret as string }
+  return {
+    client_id,
+    organization_id,
+    caller,
+    webhook_endpoint_id: webhook_endpoint_id as number,
+    secret: secret as string,
+  }
 }
 
 /** Events of students, in their order; the same number is the same subject. */
@@ -110,6 +119,48 @@ describe('a delivery', () => {
     expect(heard()).toEqual([76])
   })
 
+  it.each([
+    ['the permission', () => read`permissions = '{MANAGE_PAYMENTS:READ}'`],
+    ['the organization', () => read`works_for = '{}'`],
+  ])('waits no longer once its client has lost %s', async (_right, change) => {
+    const { webhook_endpoint_id, client_id } = await open()
+    await happens(77)
+    await read`update identity.client set ${change()} where client_id = ${client_id}`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+    const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    expect(deliveries).toEqual([
+      expect.objectContaining({ state: 'failed', fault: 'not sent: the client may no longer read this event' }),
+    ])
+  })
+
+  it('waits no longer once Admins have lost the permission of its client', async () => {
+    const { webhook_endpoint_id } = await open()
+    await happens(78)
+    await read`insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+               values (1, 1, 'MANAGE_STUDENTS:READ', false)`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    await read`delete from identity.role_permission where key = 'MANAGE_STUDENTS:READ' and organization_id = 1`
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('waits while the organization of its client is suspended', async () => {
+    const { webhook_endpoint_id, organization_id } = await open({}, { code: 'GCT' })
+    const become = (status: number) => read`
+      update identity.organization set lk_organization_status_id = ${status} where organization_id = ${organization_id}`
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 79, organization_id }))
+    await publishToWebhooks(job)
+    await become(organizationStatus.Suspended)
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 80, organization_id }))
+    await publishToWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+    await become(organizationStatus.Active)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(heard()).toEqual([79])
+  })
+
   it('that fails is tried again later, and later events of its subject wait for it', async () => {
     const { webhook_endpoint_id } = await open()
     await happens(81, 82, 81)
@@ -157,6 +208,9 @@ describe('a delivery', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1)
     expect(receiver.received).toHaveLength(2)
+    const { deliveries: again } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    // The series of attempts, and its delays, began anew.
+    expect(again[0]).toMatchObject({ state: 'delivered', attempts: 1 })
     const shown = ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
     expect(shown.body).toBe(receiver.received[0]!.body)
     expect(shown.tries).toEqual([
@@ -316,6 +370,130 @@ describe('an endpoint', () => {
       select action from platform.audit_event where subject = ${`webhook_endpoint_id:${webhook_endpoint_id}`}
       order by audit_event_id`
     expect(events.map(({ action }) => action)).toEqual(['webhook.create', 'webhook.pause', 'webhook.end'])
+  })
+
+  it('that is ended while a request is under way gets nothing more, and the worker goes on', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    await happens(531, 532, 533, 534, 535, 536, 537, 538)
+    const ending = Promise.withResolvers<void>()
+    receiver.settings.answer = async (_one, response) => {
+      if (receiver.received.length === 1)
+        caller.post('/webhook/end', { webhook_endpoint_id }).then(() => ending.resolve(), ending.reject)
+      await ending.promise
+      response.end()
+    }
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received.length).toBeLessThanOrEqual(4)
+    const left = await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
+    expect(left).toEqual([])
+  })
+
+  it('is released after an error, and not by a worker whose claim another one took over', async () => {
+    const { webhook_endpoint_id } = await open()
+    const claimOf = async () => {
+      const [row] = await read<{ claimed_by: string | null }>`
+        select claimed_by from identity.webhook_endpoint where webhook_endpoint_id = ${webhook_endpoint_id}`
+      return row!.claimed_by
+    }
+    await happens(541)
+    await read`update identity.webhook_endpoint set secret = 'broken' where webhook_endpoint_id = ${webhook_endpoint_id}`
+    await expect(deliverWebhooks(job, webhook_endpoint_id)).rejects.toThrow()
+    expect(await claimOf()).toBe(null)
+    const [former, next] = [randomUUID(), randomUUID()]
+    expect(await claimEndpoint(job, webhook_endpoint_id, former)).not.toBe(null)
+    expect(await claimEndpoint(job, webhook_endpoint_id, next)).toBe(null)
+    await read`update identity.webhook_endpoint set claimed_until = platform.now() where claimed_by = ${former}`
+    expect(await claimEndpoint(job, webhook_endpoint_id, next)).not.toBe(null)
+    await releaseEndpoint(job, webhook_endpoint_id, former)
+    expect(await claimOf()).toBe(next)
+    await releaseEndpoint(job, webhook_endpoint_id, next)
+    expect(await claimOf()).toBe(null)
+  })
+
+  it('is read again for each batch: a pause and a new address count from the next one', async () => {
+    const { webhook_endpoint_id, caller } = await open()
+    const { organization_id } = (await app.ctx()).organization
+    await Promise.all(
+      Array.from({ length: 101 }, (_, index) =>
+        job.tx((inner) => inner.emit(studentCreated, { user_id: 1_000 + index, organization_id })),
+      ),
+    )
+    await publishToWebhooks(job)
+    let asked: Promise<unknown> | null = null
+    receiver.settings.answer = async (_one, response) => {
+      asked ??= caller.post('/webhook/pause', { webhook_endpoint_id })
+      await asked
+      response.end()
+    }
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received.length).toBeLessThanOrEqual(100)
+  })
+
+  it('that a client leads to an address itself is told to its contact, and is paused with the end of the key', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    const told = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
+    const before = told()
+    const save = { webhook_endpoint_id, url: `${receiver.url}?other`, event_types: [] }
+    ok(await admin.put('/webhook/save', save))
+    expect(told()).toBe(before)
+    ok(await caller.put('/webhook/save', { ...save, event_types: ['student.created'] }))
+    expect(told()).toBe(before)
+    const byAdmin = ok(await admin.post('/webhook/create', { client_id, url: receiver.url }))
+    ok(await caller.put('/webhook/save', { ...save, url: receiver.url }))
+    expect(told()).toBe(before + 1)
+    app.mail.sent.length = 0
+    await app.runJobs()
+    expect(app.mail.sent.map(({ to }) => to)).toContain('dev@fleet.example')
+    const email = app.mail.sent.find(({ text }) => text.includes(`/manage/webhooks/${webhook_endpoint_id}`))
+    expect([email!.subject, email!.text.includes(receiver.url)]).toEqual(['Fleet sync set a webhook address', true])
+    const [key] = await read<{ client_key_id: number }>`
+      select client_key_id from identity.client_key where client_id = ${client_id}`
+    ok(await admin.post('/client/endKey', key!))
+    const { endpoints } = ok(await admin.get('/webhooks'))
+    expect(endpoints).toEqual([
+      expect.objectContaining({ webhook_endpoint_id, state: 'key_ended' }),
+      expect.objectContaining({ webhook_endpoint_id: byAdmin.webhook_endpoint_id, state: 'active' }),
+    ])
+    await happens(551)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('gives an Admin no right that they lack', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    await happens(521)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    const { deliveries } = ok(await admin.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { webhook_delivery_id } = deliveries[0]
+    const named = { webhook_endpoint_id }
+    const calls = () => [
+      admin.post('/webhook/create', { client_id, url: receiver.url }),
+      admin.put('/webhook/save', { ...named, url: `${receiver.url}/other` }),
+      admin.post('/webhook/rotateSecret', named),
+      admin.post('/webhook/resume', named),
+      admin.post('/webhook/sendAgain', { webhook_delivery_id }),
+      admin.get(`/webhook/delivery/${webhook_delivery_id}`),
+    ]
+    await read`insert into identity.permission (user_id, organization_id, key, granted)
+               select user_id, 1, 'MANAGE_STUDENTS:READ', false from identity.person where loginid = 'admin@example.com'`
+    const refused = []
+    for (const call of calls()) refused.push(codeOf(await call))
+    expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
+    // What stops deliveries needs no right.
+    ok(await admin.post('/webhook/pause', named))
+    await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
+    for (const call of calls()) ok(await call)
+    ok(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))
+  })
+
+  it('shows its client no event that the client may no longer read', async () => {
+    const { webhook_endpoint_id, client_id, caller } = await open()
+    await happens(522)
+    const { deliveries } = ok(await caller.get(`/webhook/deliveries/${webhook_endpoint_id}`))
+    const { webhook_delivery_id } = deliveries[0]
+    await read`update identity.client set permissions = '{MANAGE_PAYMENTS:READ}' where client_id = ${client_id}`
+    expect(codeOf(await caller.get(`/webhook/delivery/${webhook_delivery_id}`))).toBe('404 NOT_FOUND')
+    expect(codeOf(await caller.post('/webhook/sendAgain', { webhook_delivery_id }))).toBe('404 NOT_FOUND')
   })
 
   it('of a revoked client gets nothing', async () => {

@@ -1509,7 +1509,7 @@ ListWebhookEndpointsEndpoint = TypedDict("ListWebhookEndpointsEndpoint", {
     "client_name": "str",
     "url": "str",
     "event_types": "list[str]",
-    "state": "Literal[\"active\", \"paused\", \"failing\", \"gone\"]",
+    "state": "Literal[\"active\", \"paused\", \"failing\", \"gone\", \"key_ended\"]",
     "created_at": "str",
     "failing_since": "str | None",
     "former_secret_until": "str | None",

@@ -1,11 +1,12 @@
 import type { Tone } from '#platform/ui/badge.tsx'
 
 /** The colors of an endpoint's states. */
-export const endpointTones: Readonly<Record<'active' | 'paused' | 'failing' | 'gone', Tone>> = {
+export const endpointTones: Readonly<Record<'active' | 'paused' | 'failing' | 'gone' | 'key_ended', Tone>> = {
   active: 'green',
   paused: 'yellow',
   failing: 'red',
   gone: 'gray',
+  key_ended: 'red',
 }
 
 /** The colors of a delivery's states. */

@@ -25,6 +25,7 @@ export const webhookPageTexts = texts({
   paused: ['Paused', 'En pausa'],
   failing: ['Paused after failures', 'En pausa por errores'],
   gone: ['Stopped by the receiver', 'Detenido por el receptor'],
+  key_ended: ['Paused: its key was revoked', 'En pausa: se revocó su clave'],
   failingSince: ['Failing since', 'Con errores desde'],
   waiting: ['Waiting', 'En espera'],
   client: ['Client', 'Cliente'],

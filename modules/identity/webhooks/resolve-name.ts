@@ -1,0 +1,34 @@
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonly { address: string }[]>
+
+/** A name server that is silent for longer counts as a failure of the delivery. */
+const usual = { timeout: 2_000, tries: 2 }
+
+/**
+ * Asks the name servers without the four threads that the process shares with its files and passwords: slow names of one
+ * receiver must not delay everything else.
+ */
+export function openResolver(options: { timeout: number; tries: number; servers?: string[] } = usual): ResolveName {
+  const { servers, ...limits } = options
+  return async (host, signal) => {
+    if (isIP(host)) return [{ address: host }]
+    const resolver = new Resolver(limits)
+    if (servers) resolver.setServers(servers)
+    const cancel = () => resolver.cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const [first] = answers
+      if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+      return addresses.map((address) => ({ address }))
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
+  }
+}
+
+/** Also knows the names of `/etc/hosts`, which only a development server needs. */
+export const resolveLocal: ResolveName = (host) => lookup(host, { all: true, verbatim: true })
