@@ -120,6 +120,44 @@ test('people download their own data without secrets, and the download is in the
   expect(event).toEqual({ actor_user_id: user_id, subject_user_id: user_id })
 })
 
+test('an export has no notes of staff, and neither their address nor their browser', async () => {
+  const user_id = await addStudent('noted@example.com')
+  const student = await app.as(user_id)
+  const [own] = await read<{ session_id: number }>`
+    select session_id from identity.session where user_id = ${user_id}`
+  const note = await admin.post('/user/addEntityNotes', {
+    lk_entity_type_id: 1,
+    entity_id: user_id,
+    note: 'Secretly written',
+    request_id: crypto.randomUUID(),
+  })
+  expect(note.status).toBe(200)
+  await read`
+    insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, actor_user_id, viewed_by, address, user_agent, request_id, after)
+    select 1, one.action, 'thing:1', ${user_id}, 'user', one.actor, one.viewer, one.address, one.address, 'r', '{"note": "Secretly written"}'
+    from (values ('user.edit', 1, null, '192.0.2.1'), ('cart.change', ${user_id}::int, 1, '192.0.2.2'),
+                 ('cart.change', ${user_id}::int, null, '192.0.2.3')) one (action, actor, viewer, address)`
+  await read`
+    insert into identity.session (reference_hash, user_id, organization_id, expires_at, idle_seconds, viewed_by, viewed_by_session_id, view_reason, address)
+    select sha256('a view'), ${user_id}, 1, now() + interval '1 hour', 600, user_id, session_id, 'Secretly written', '192.0.2.4'
+    from identity.session where user_id = ${await app.userId('admin@example.com')} limit 1`
+  const { bytes } = await student.get('/user/personalData')
+  const text = new TextDecoder().decode(bytes)
+  const { tables } = open(bytes)
+  expect(text).not.toMatch(/Secretly|192\.0\.2\.[124]/)
+  expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([own!.session_id])
+  const events = tables['platform.audit_event']!.filter(({ subject }) => subject === 'thing:1')
+  const shown = { at: expect.any(String), subject: 'thing:1' }
+  expect(events).toHaveLength(3)
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { ...shown, action: 'user.edit', address: null, user_agent: null },
+      { ...shown, action: 'cart.change', address: null, user_agent: null },
+      { ...shown, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
+    ]),
+  )
+})
+
 test('staff with the permission download the data of people in their organizations, and of no others', async () => {
   const user_id = await addStudent('reached@example.com')
   const path = `/user/personalData?user_id=${user_id}`

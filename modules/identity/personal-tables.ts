@@ -61,6 +61,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'identity.session',
     whose: user,
+    viewer: 'viewed_by',
     secret: ['reference_hash', 'device_hash'],
     erase: {
       set: { address: null, user_agent: null, device_hash: null },
