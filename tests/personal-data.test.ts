@@ -13,6 +13,7 @@ const instructor = await app.as(await app.userId('instructor@example.com'))
 /** Tables that name people for another reason than that their rows are about them. */
 const others: Readonly<Record<string, string>> = {
   'identity.organization': 'its manager; the organization is no person',
+  'identity.person_letters': 'derived from the name: a trigger writes it with every change of identity.person',
   'identity.client': 'staff who opened it',
   'identity.webhook_endpoint': 'staff who made it',
   'identity.client_key': 'staff who made it',
@@ -242,12 +243,21 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   await read`
     insert into identity.letter (organization_id, user_id, kind, to_email, subject, message, sent_by)
     values (1, ${user_id}, 'written', 'canary-person@example.com', 'Canary subject', 'Canary letter', ${user_id})`
+  await addCourse(user_id, 10)
+  await read`
+    insert into identity.external_person (organization_id, external_id, user_id) values (1, 'Canary-driver', ${user_id})`
+  await read`
+    insert into learning.external_enrollment (organization_id, external_id, student_course_id)
+    select 1, 'Canary-enrollment', student_course_id from learning.student_course where user_id = ${user_id}`
   const before = await findText('canary')
   for (const place of [
     'identity.person.first_name',
     'support.message.message',
     'backoffice.entity_note.note',
     'identity.letter.message',
+    'identity.person_letters.letters',
+    'identity.external_person.external_id',
+    'learning.external_enrollment.external_id',
   ])
     expect(before).toContain(place)
   const { status, body } = await erase(user_id)

@@ -11,6 +11,7 @@ export const personal: readonly PersonalTable[] = [
   { table: 'identity.code_failure', whose: user, erase: 'delete' },
   { table: 'identity.device', whose: user, secret: ['device_hash'], erase: 'delete' },
   { table: 'identity.email_change', whose: user, secret: ['token_hash'], erase: 'delete' },
+  { table: 'identity.external_person', whose: user, erase: 'delete' },
   { table: 'identity.letter', whose: user, erase: 'delete' },
   { table: 'identity.linked_account', whose: user, erase: 'delete' },
   { table: 'identity.notification', whose: user, erase: 'delete' },

@@ -15,7 +15,7 @@ const nowhere = { address: null, user_agent: null } as const
 
 /** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
-  { table: 'learning.calendar_link', whose: user, secret: ['seed', 'token_hash'], erase: 'delete' },
+  { table: 'learning.external_enrollment', whose: course, erase: 'delete' },
   { table: 'learning.extra_time', whose: user, secret: ['reason'], erase: 'delete' },
   { table: 'learning.seat_lease', whose: user, erase: 'delete' },
   { table: 'learning.course_review', whose: user, erase: 'delete' },
