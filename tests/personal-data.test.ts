@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Whose } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
+import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
 
 const app = await openTestApp()
@@ -278,6 +279,29 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   const [event] = await read`
     select subject_user_id, after from platform.audit_event where action = 'personalData.erase' order by audit_event_id desc limit 1`
   expect(event).toMatchObject({ subject_user_id: user_id, after: { reason: 'They asked for it by letter.' } })
+})
+
+test('an erasure also empties a row that someone else is changing', async () => {
+  const user_id = await addStudent('changing@example.com')
+  await read`
+    insert into identity.invitation (organization_id, seed, token_hash, email, first_name, last_name, lk_user_role_id, invited_by, user_id, expires_at)
+    select 1, sha256('seed'), sha256('token'), 'changing@example.com', 'Changing', 'Row', 2, user_id, ${user_id}, now() + interval '1 day'
+    from identity.person where email = 'admin@example.com' limit 1`
+  let erasing: ReturnType<typeof erase> | null = null
+  await app.database.tx(async (sql) => {
+    await sql`update identity.invitation set revoked_at = now() where user_id = ${user_id}`
+    erasing = erase(user_id)
+    await until(async () => {
+      const waiting = await read`
+        select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'update identity.invitation'
+          and datname = current_database()`
+      return waiting.length > 0
+    })
+  })
+  expect((await erasing!).status).toBe(200)
+  const [row] = await read`
+    select email, first_name, revoked_at is not null as revoked from identity.invitation where user_id = ${user_id}`
+  expect(row).toEqual({ email: `erased-${user_id}@erased.invalid`, first_name: '', revoked: true })
 })
 
 test('an erased student can neither be erased again nor restored', async () => {
