@@ -1,10 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from '#platform/schema.ts'
 import { type Fault, faultOf, type Link } from './verify.ts'
@@ -48,25 +47,20 @@ export async function writeArchive(
   const file = join(folder, name)
   const beginning = `${file}.part`
   await mkdir(dirname(file), { recursive: true })
-  const zip = createGzip({ level: 9 })
-  const out = zip.pipe(createWriteStream(beginning))
   try {
-    const put = async (value: unknown) => {
-      if (!zip.write(`${JSON.stringify(value)}\n`)) await once(zip, 'drain')
-    }
-    await put({ format, ...part })
-    for await (const link of links) await put(Line.parse(link))
-    zip.end()
-    await finished(out)
+    await pipeline(linesOf(part, links), createGzip({ level: 9 }), createWriteStream(beginning))
     await sync(beginning)
     await rename(beginning, file)
     await sync(dirname(file))
   } catch (error) {
-    zip.destroy()
-    out.destroy()
     await rm(beginning, { force: true })
     throw error
   }
+}
+
+async function* linesOf(part: Pick<Part, 'chain' | 'from' | 'to'>, links: AsyncIterable<Link>) {
+  yield `${JSON.stringify({ format, ...part })}\n`
+  for await (const link of links) yield `${JSON.stringify(Line.parse(link))}\n`
 }
 
 async function sync(path: string): Promise<void> {
