@@ -91,6 +91,17 @@ test('declared columns exist, and every byte column of a declared table is secre
   const shown = declared.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
+  const words = declared.flatMap(({ table, shows, secret = [] }) =>
+    columnsOf
+      .get(table)!
+      .flatMap(({ column }) =>
+        !shows && /(^|_)(notes?|reason|remarks|annotation)$/.test(column) && !secret.includes(column)
+          ? [`${table}.${column}`]
+          : [],
+      ),
+  )
+  // A note to the student, and the code of what started a check; every other reason or note is the staff's.
+  expect(words.sort()).toEqual(['checkout.customer_order.note', 'learning.identity_check.reason'])
   // A hash of a published text, and measurements, which are withheld as all bytes are.
   expect(shown.sort()).toEqual(['text_hash', 'timings'])
 })
@@ -160,15 +171,41 @@ test('an export has no notes of staff, and neither their address nor their brows
   )
 })
 
-test('staff with the permission download the data of people in their organizations, and of no others', async () => {
+test('Admins download the data of people in their organizations, and other staff and students of no one', async () => {
   const user_id = await addStudent('reached@example.com')
   const path = `/user/personalData?user_id=${user_id}`
   expect((await admin.get(path)).status).toBe(200)
   const other = await app.as(await addStudent('other@example.com'))
   expect((await other.get(path)).status).toBe(404)
+  const instructor_id = await app.userId('instructor@example.com')
+  await read`delete from identity.permission where user_id = ${instructor_id}`
   const foreign = await addStudent('foreign@example.com', 3)
-  await read`delete from identity.permission where user_id = ${await app.userId('instructor@example.com')}`
   expect((await instructor.get(`/user/personalData?user_id=${foreign}`)).status).toBe(404)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor_id}, 1, 'MANAGE_STUDENTS:READ', true)`
+  expect((await instructor.get(path)).body).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await instructor.get('/user/personalData')).status).toBe(200)
+})
+
+test('a download requires a fresh proof, also of one’s own data; the pages lead to it and back', async () => {
+  const user_id = await addStudent('proving@example.com')
+  const admin_id = await app.userId('admin@example.com')
+  const [student, boss] = [await app.as(user_id), await app.as(admin_id)]
+  const manage = `/manage/personal-data/${user_id}`
+  const forms = async () => [
+    (await student.visit('/settings/personal-data', {})).headers.get('location'),
+    (await boss.visit(manage, { action: 'download' })).headers.get('location'),
+  ]
+  expect(await forms()).toEqual(['/api/user/personalData', `/api/user/personalData?user_id=${user_id}`])
+  await read`update identity.session set proved_at = null where user_id in (${user_id}, ${admin_id})`
+  expect((await student.get('/user/personalData')).body.code).toBe('PROOF_NEEDED')
+  expect((await boss.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
+  expect((await forms()).map((to) => decodeURIComponent(to!))).toEqual([
+    '/prove?redirect=/settings/personal-data',
+    `/prove?redirect=${manage}`,
+  ])
+  await read`update identity.session set proved_at = platform.now() where user_id in (${user_id}, ${admin_id})`
 })
 
 let made = 0

@@ -63,7 +63,7 @@ export const personal: readonly PersonalTable[] = [
     table: 'identity.session',
     whose: user,
     viewer: 'viewed_by',
-    secret: ['reference_hash', 'device_hash'],
+    secret: ['reference_hash', 'device_hash', 'view_reason'],
     erase: {
       set: { address: null, user_agent: null, device_hash: null },
       why: 'identity checks name the session in which they were passed',

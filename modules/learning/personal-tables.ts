@@ -56,7 +56,12 @@ export const personal: readonly PersonalTable[] = [
   { table: 'learning.quiz_retake_payment', whose: course, erase: law },
   { table: 'learning.quiz_attempt', whose: course, erase: law },
   { table: 'learning.submission', whose: course, erase: law },
-  { table: 'learning.external_exam', whose: course, secret: ['launch_url', 'reference', 'review_note'], erase: law },
+  {
+    table: 'learning.external_exam',
+    whose: course,
+    secret: ['launch_url', 'reference', 'remarks', 'review_note'],
+    erase: law,
+  },
   { table: 'learning.watched_video', whose: by('learning.student_progress', 'student_progress_id'), erase: law },
   { table: 'learning.student_progress', whose: course, erase: law },
   { table: 'learning.seat_range', whose: user, erase: law },
