@@ -22084,7 +22084,7 @@ export interface components {
             audit_sealed_at: string | null;
             audit_verified_at: string | null;
             /** @enum {string|null} */
-            audit_fault: "event changed" | "event missing" | "seal changed" | "seal missing" | "event never sealed" | "key unknown" | "end cut off" | null;
+            audit_fault: "event changed" | "event missing" | "seal changed" | "seal missing" | "event never sealed" | "key unknown" | "end cut off" | "beginning not proven" | "head not proven" | null;
         };
         SystemStatusStock: {
             agency: string;

@@ -68,12 +68,16 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Follows the chain through a file; returns the SHA-256 of its bytes. Throws ArchiveBroken at the first fault. */
+/**
+ * Follows the chain through a file and calls `each` with every link that holds; returns the SHA-256 of its bytes. Throws
+ * ArchiveBroken at the first fault.
+ */
 export async function verifyArchive(
   folder: string,
   name: string,
   part: Part,
   keys: ReadonlyMap<string, KeyObject>,
+  each: (link: Link) => void = () => {},
 ): Promise<string> {
   const digest = createHash('sha256')
   const source = createReadStream(join(folder, name))
@@ -82,12 +86,16 @@ export async function verifyArchive(
   const unzipped = source.pipe(createGunzip())
   // An error of the file reaches the reader of the lines.
   source.on('error', (error) => unzipped.destroy(error))
-  let end = { position: part.from - 1, hash: part.previous_hash }
+  let end: Pick<Link, 'position' | 'hash'> = { position: part.from - 1, hash: part.previous_hash }
   let isFirst = true
   try {
     for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (isFirst) requireHeader(text, part, fail)
-      else end = follow(text, end, part, keys, fail)
+      else {
+        const link = follow(text, end, part, keys, fail)
+        each(link)
+        end = link
+      }
       isFirst = false
     }
   } catch (error) {
@@ -114,12 +122,12 @@ function follow(
   { chain }: Part,
   keys: ReadonlyMap<string, KeyObject>,
   fail: Fail,
-) {
+): Link {
   const line = Line.safeParse(parse(text, fail))
   if (!line.success) throw fail(`the line after position ${before.position} is no event`)
   const fault: Fault | null = faultOf(line.data, before, chain, keys)
   if (fault) throw fail(`${fault} at position ${before.position + 1}`)
-  return { position: line.data.position, hash: line.data.hash }
+  return line.data
 }
 
 function parse(text: string, fail: Fail): unknown {

@@ -50,7 +50,7 @@ const removeAll = async () => {
 const report = async () => (await verify()).find((one) => one.organization_id === organization_id)!
 const faults = async () => {
   const found: (string | null)[] = []
-  for await (const { archive, why } of verifyArchives(db.read, folder, keys))
+  for await (const { archive, why } of verifyArchives({ sql: db.read, keys }, folder))
     if (archive.chain === organization_id) found.push(why)
   return found
 }
