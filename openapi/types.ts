@@ -10062,7 +10062,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent */
+        /** Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent. Requires a recent proof of identity */
         get: operations["getUserPersonalData"];
         put?: never;
         post?: never;
@@ -22084,7 +22084,7 @@ export interface components {
             audit_sealed_at: string | null;
             audit_verified_at: string | null;
             /** @enum {string|null} */
-            audit_fault: "event changed" | "event missing" | "seal changed" | "seal missing" | "event never sealed" | "key unknown" | "end cut off" | null;
+            audit_fault: "event changed" | "event missing" | "seal changed" | "seal missing" | "event never sealed" | "key unknown" | "end cut off" | "beginning not proven" | "head not proven" | null;
         };
         SystemStatusStock: {
             agency: string;
@@ -50844,7 +50844,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Whose } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
+import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
 
 const app = await openTestApp()
@@ -13,6 +14,7 @@ const instructor = await app.as(await app.userId('instructor@example.com'))
 /** Tables that name people for another reason than that their rows are about them. */
 const others: Readonly<Record<string, string>> = {
   'identity.organization': 'its manager; the organization is no person',
+  'identity.person_letters': 'derived from the name: a trigger writes it with every change of identity.person',
   'identity.client': 'staff who opened it',
   'identity.webhook_endpoint': 'staff who made it',
   'identity.client_key': 'staff who made it',
@@ -89,6 +91,17 @@ test('declared columns exist, and every byte column of a declared table is secre
   const shown = declared.flatMap(({ table, secret = [] }) =>
     columnsOf.get(table)!.flatMap(({ column, type }) => (type === 'bytea' && !secret.includes(column) ? [column] : [])),
   )
+  const words = declared.flatMap(({ table, shows, secret = [] }) =>
+    columnsOf
+      .get(table)!
+      .flatMap(({ column }) =>
+        !shows && /(^|_)(notes?|reason|remarks|annotation)$/.test(column) && !secret.includes(column)
+          ? [`${table}.${column}`]
+          : [],
+      ),
+  )
+  // A note to the student, and the code of what started a check; every other reason or note is the staff's.
+  expect(words.sort()).toEqual(['checkout.customer_order.note', 'learning.identity_check.reason'])
   // A hash of a published text, and measurements, which are withheld as all bytes are.
   expect(shown.sort()).toEqual(['text_hash', 'timings'])
 })
@@ -120,15 +133,79 @@ test('people download their own data without secrets, and the download is in the
   expect(event).toEqual({ actor_user_id: user_id, subject_user_id: user_id })
 })
 
-test('staff with the permission download the data of people in their organizations, and of no others', async () => {
+test('an export has no notes of staff, and neither their address nor their browser', async () => {
+  const user_id = await addStudent('noted@example.com')
+  const student = await app.as(user_id)
+  const [own] = await read<{ session_id: number }>`
+    select session_id from identity.session where user_id = ${user_id}`
+  const note = await admin.post('/user/addEntityNotes', {
+    lk_entity_type_id: 1,
+    entity_id: user_id,
+    note: 'Secretly written',
+    request_id: crypto.randomUUID(),
+  })
+  expect(note.status).toBe(200)
+  await read`
+    insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, actor_user_id, viewed_by, address, user_agent, request_id, after)
+    select 1, one.action, 'thing:1', ${user_id}, 'user', one.actor, one.viewer, one.address, one.address, 'r', '{"note": "Secretly written"}'
+    from (values ('user.edit', 1, null, '192.0.2.1'), ('cart.change', ${user_id}::int, 1, '192.0.2.2'),
+                 ('cart.change', ${user_id}::int, null, '192.0.2.3')) one (action, actor, viewer, address)`
+  await read`
+    insert into identity.session (reference_hash, user_id, organization_id, expires_at, idle_seconds, viewed_by, viewed_by_session_id, view_reason, address)
+    select sha256('a view'), ${user_id}, 1, now() + interval '1 hour', 600, user_id, session_id, 'Secretly written', '192.0.2.4'
+    from identity.session where user_id = ${await app.userId('admin@example.com')} limit 1`
+  const { bytes } = await student.get('/user/personalData')
+  const text = new TextDecoder().decode(bytes)
+  const { tables } = open(bytes)
+  expect(text).not.toMatch(/Secretly|192\.0\.2\.[124]/)
+  expect(tables['identity.session']!.map(({ session_id }) => session_id)).toEqual([own!.session_id])
+  const events = tables['platform.audit_event']!.filter(({ subject }) => subject === 'thing:1')
+  const shown = { at: expect.any(String), subject: 'thing:1' }
+  expect(events).toHaveLength(3)
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { ...shown, action: 'user.edit', address: null, user_agent: null },
+      { ...shown, action: 'cart.change', address: null, user_agent: null },
+      { ...shown, action: 'cart.change', address: '192.0.2.3', user_agent: '192.0.2.3' },
+    ]),
+  )
+})
+
+test('Admins download the data of people in their organizations, and other staff and students of no one', async () => {
   const user_id = await addStudent('reached@example.com')
   const path = `/user/personalData?user_id=${user_id}`
   expect((await admin.get(path)).status).toBe(200)
   const other = await app.as(await addStudent('other@example.com'))
   expect((await other.get(path)).status).toBe(404)
+  const instructor_id = await app.userId('instructor@example.com')
+  await read`delete from identity.permission where user_id = ${instructor_id}`
   const foreign = await addStudent('foreign@example.com', 3)
-  await read`delete from identity.permission where user_id = ${await app.userId('instructor@example.com')}`
   expect((await instructor.get(`/user/personalData?user_id=${foreign}`)).status).toBe(404)
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor_id}, 1, 'MANAGE_STUDENTS:READ', true)`
+  expect((await instructor.get(path)).body).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await instructor.get('/user/personalData')).status).toBe(200)
+})
+
+test('a download requires a fresh proof, also of one’s own data; the pages lead to it and back', async () => {
+  const user_id = await addStudent('proving@example.com')
+  const admin_id = await app.userId('admin@example.com')
+  const [student, boss] = [await app.as(user_id), await app.as(admin_id)]
+  const manage = `/manage/personal-data/${user_id}`
+  const forms = async () => [
+    (await student.visit('/settings/personal-data', {})).headers.get('location'),
+    (await boss.visit(manage, { action: 'download' })).headers.get('location'),
+  ]
+  expect(await forms()).toEqual(['/api/user/personalData', `/api/user/personalData?user_id=${user_id}`])
+  await read`update identity.session set proved_at = null where user_id in (${user_id}, ${admin_id})`
+  expect((await student.get('/user/personalData')).body.code).toBe('PROOF_NEEDED')
+  expect((await boss.get(`/user/personalData?user_id=${user_id}`)).body.code).toBe('PROOF_NEEDED')
+  expect((await forms()).map((to) => decodeURIComponent(to!))).toEqual([
+    '/prove?redirect=/settings/personal-data',
+    `/prove?redirect=${manage}`,
+  ])
+  await read`update identity.session set proved_at = platform.now() where user_id in (${user_id}, ${admin_id})`
 })
 
 let made = 0
@@ -204,12 +281,21 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   await read`
     insert into identity.letter (organization_id, user_id, kind, to_email, subject, message, sent_by)
     values (1, ${user_id}, 'written', 'canary-person@example.com', 'Canary subject', 'Canary letter', ${user_id})`
+  await addCourse(user_id, 10)
+  await read`
+    insert into identity.external_person (organization_id, external_id, user_id) values (1, 'Canary-driver', ${user_id})`
+  await read`
+    insert into learning.external_enrollment (organization_id, external_id, student_course_id)
+    select 1, 'Canary-enrollment', student_course_id from learning.student_course where user_id = ${user_id}`
   const before = await findText('canary')
   for (const place of [
     'identity.person.first_name',
     'support.message.message',
     'backoffice.entity_note.note',
     'identity.letter.message',
+    'identity.person_letters.letters',
+    'identity.external_person.external_id',
+    'learning.external_enrollment.external_id',
   ])
     expect(before).toContain(place)
   const { status, body } = await erase(user_id)
@@ -230,6 +316,29 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   const [event] = await read`
     select subject_user_id, after from platform.audit_event where action = 'personalData.erase' order by audit_event_id desc limit 1`
   expect(event).toMatchObject({ subject_user_id: user_id, after: { reason: 'They asked for it by letter.' } })
+})
+
+test('an erasure also empties a row that someone else is changing', async () => {
+  const user_id = await addStudent('changing@example.com')
+  await read`
+    insert into identity.invitation (organization_id, seed, token_hash, email, first_name, last_name, lk_user_role_id, invited_by, user_id, expires_at)
+    select 1, sha256('seed'), sha256('token'), 'changing@example.com', 'Changing', 'Row', 2, user_id, ${user_id}, now() + interval '1 day'
+    from identity.person where email = 'admin@example.com' limit 1`
+  let erasing: ReturnType<typeof erase> | null = null
+  await app.database.tx(async (sql) => {
+    await sql`update identity.invitation set revoked_at = now() where user_id = ${user_id}`
+    erasing = erase(user_id)
+    await until(async () => {
+      const waiting = await read`
+        select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'update identity.invitation'
+          and datname = current_database()`
+      return waiting.length > 0
+    })
+  })
+  expect((await erasing!).status).toBe(200)
+  const [row] = await read`
+    select email, first_name, revoked_at is not null as revoked from identity.invitation where user_id = ${user_id}`
+  expect(row).toEqual({ email: `erased-${user_id}@erased.invalid`, first_name: '', revoked: true })
 })
 
 test('an erased student can neither be erased again nor restored', async () => {

@@ -11,7 +11,12 @@ export const personal: readonly PersonalTable[] = [
     secret: ['note'],
     erase: 'delete',
   },
-  { table: 'backoffice.advance_request', whose: user, erase: { keep: 'how seat time of a course was waived' } },
+  {
+    table: 'backoffice.advance_request',
+    whose: user,
+    secret: ['reason', 'note'],
+    erase: { keep: 'how seat time of a course was waived' },
+  },
   {
     table: 'backoffice.student_upload_row',
     whose: user,

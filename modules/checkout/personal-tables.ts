@@ -12,7 +12,12 @@ export const personal: readonly PersonalTable[] = [
   { table: 'checkout.card_try', whose: user, erase: 'delete' },
   { table: 'checkout.leaver_letter', whose: user, erase: 'delete' },
   { table: 'checkout.leaver_refusal', whose: user, erase: { keep: 'that they want no reminders' } },
-  { table: 'checkout.authorization_key', whose: { column: 'redeemed_by' }, secret: ['code_hash'], erase: books },
+  {
+    table: 'checkout.authorization_key',
+    whose: { column: 'redeemed_by' },
+    secret: ['code_hash', 'revoke_reason'],
+    erase: books,
+  },
   { table: 'checkout.agreement_evidence', whose: user, erase: contract },
   { table: 'checkout.terms_evidence', whose: user, erase: contract },
   {

@@ -11,6 +11,7 @@ export const personal: readonly PersonalTable[] = [
   { table: 'identity.code_failure', whose: user, erase: 'delete' },
   { table: 'identity.device', whose: user, secret: ['device_hash'], erase: 'delete' },
   { table: 'identity.email_change', whose: user, secret: ['token_hash'], erase: 'delete' },
+  { table: 'identity.external_person', whose: user, erase: 'delete' },
   { table: 'identity.letter', whose: user, erase: 'delete' },
   { table: 'identity.linked_account', whose: user, erase: 'delete' },
   { table: 'identity.notification', whose: user, erase: 'delete' },
@@ -61,7 +62,8 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'identity.session',
     whose: user,
-    secret: ['reference_hash', 'device_hash'],
+    viewer: 'viewed_by',
+    secret: ['reference_hash', 'device_hash', 'view_reason'],
     erase: {
       set: { address: null, user_agent: null, device_hash: null },
       why: 'identity checks name the session in which they were passed',

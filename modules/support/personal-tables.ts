@@ -11,11 +11,17 @@ export const personal: readonly PersonalTable[] = [
     erase: { set: { first_name: '', last_name: '', message: '…', attachment_id: null }, why: answered },
   },
   { table: 'support.chat_image', whose: { column: 'uploaded_by' }, files: ['file_key'], erase: 'delete' },
-  { table: 'support.internal_note', whose: { column: 'issue_id', in: ticket }, secret: ['note'], erase: 'delete' },
+  {
+    table: 'support.internal_note',
+    whose: { column: 'issue_id', in: ticket },
+    secret: ['author', 'note'],
+    erase: 'delete',
+  },
   { table: 'support.reading', whose: { column: 'user_id' }, erase: 'delete' },
   {
     table: 'support.ticket',
     whose: { column: 'reporter_user_id' },
+    secret: ['assigned_name'],
     erase: {
       set: { reporter_first_name: '', reporter_last_name: '', issue_name: '…', rating_comment: null },
       why: answered,

@@ -1,10 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from '#platform/schema.ts'
 import { type Fault, faultOf, type Link } from './verify.ts'
@@ -48,25 +47,20 @@ export async function writeArchive(
   const file = join(folder, name)
   const beginning = `${file}.part`
   await mkdir(dirname(file), { recursive: true })
-  const zip = createGzip({ level: 9 })
-  const out = zip.pipe(createWriteStream(beginning))
   try {
-    const put = async (value: unknown) => {
-      if (!zip.write(`${JSON.stringify(value)}\n`)) await once(zip, 'drain')
-    }
-    await put({ format, ...part })
-    for await (const link of links) await put(Line.parse(link))
-    zip.end()
-    await finished(out)
+    await pipeline(linesOf(part, links), createGzip({ level: 9 }), createWriteStream(beginning))
     await sync(beginning)
     await rename(beginning, file)
     await sync(dirname(file))
   } catch (error) {
-    zip.destroy()
-    out.destroy()
     await rm(beginning, { force: true })
     throw error
   }
+}
+
+async function* linesOf(part: Pick<Part, 'chain' | 'from' | 'to'>, links: AsyncIterable<Link>) {
+  yield `${JSON.stringify({ format, ...part })}\n`
+  for await (const link of links) yield `${JSON.stringify(Line.parse(link))}\n`
 }
 
 async function sync(path: string): Promise<void> {
@@ -74,12 +68,16 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Follows the chain through a file; returns the SHA-256 of its bytes. Throws ArchiveBroken at the first fault. */
+/**
+ * Follows the chain through a file and calls `each` with every link that holds; returns the SHA-256 of its bytes. Throws
+ * ArchiveBroken at the first fault.
+ */
 export async function verifyArchive(
   folder: string,
   name: string,
   part: Part,
   keys: ReadonlyMap<string, KeyObject>,
+  each: (link: Link) => void = () => {},
 ): Promise<string> {
   const digest = createHash('sha256')
   const source = createReadStream(join(folder, name))
@@ -88,12 +86,16 @@ export async function verifyArchive(
   const unzipped = source.pipe(createGunzip())
   // An error of the file reaches the reader of the lines.
   source.on('error', (error) => unzipped.destroy(error))
-  let end = { position: part.from - 1, hash: part.previous_hash }
+  let end: Pick<Link, 'position' | 'hash'> = { position: part.from - 1, hash: part.previous_hash }
   let isFirst = true
   try {
     for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (isFirst) requireHeader(text, part, fail)
-      else end = follow(text, end, part, keys, fail)
+      else {
+        const link = follow(text, end, part, keys, fail)
+        each(link)
+        end = link
+      }
       isFirst = false
     }
   } catch (error) {
@@ -120,12 +122,12 @@ function follow(
   { chain }: Part,
   keys: ReadonlyMap<string, KeyObject>,
   fail: Fail,
-) {
+): Link {
   const line = Line.safeParse(parse(text, fail))
   if (!line.success) throw fail(`the line after position ${before.position} is no event`)
   const fault: Fault | null = faultOf(line.data, before, chain, keys)
   if (fault) throw fail(`${fault} at position ${before.position + 1}`)
-  return { position: line.data.position, hash: line.data.hash }
+  return line.data
 }
 
 function parse(text: string, fail: Fail): unknown {

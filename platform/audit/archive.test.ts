@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openAuditLog, secret } from '#tests/fixtures/platform/audit-log.ts'
@@ -50,7 +50,7 @@ const removeAll = async () => {
 const report = async () => (await verify()).find((one) => one.organization_id === organization_id)!
 const faults = async () => {
   const found: (string | null)[] = []
-  for await (const { archive, why } of verifyArchives(db.read, folder, keys))
+  for await (const { archive, why } of verifyArchives({ sql: db.read, keys }, folder))
     if (archive.chain === organization_id) found.push(why)
   return found
 }
@@ -149,6 +149,15 @@ test('a chain that does not hold is not archived, and leaves no file', async () 
   const [january] = await months()
   await expect(archiveMonth(system(), january!, folder, keys)).rejects.toThrow('event changed at position 2')
   expect(own(await listArchives(db.read))).toEqual([])
+})
+
+test('a full disk is an error of the archive, and leaves no file', async () => {
+  const [january] = await months()
+  const beginning = join(folder, 'audit', String(organization_id), '2024-01-1-3.jsonl.gz.part')
+  await mkdir(dirname(beginning), { recursive: true })
+  await symlink('/dev/full', beginning)
+  await expect(archiveMonth(system(), january!, folder, keys)).rejects.toThrow('ENOSPC')
+  expect(await readdir(dirname(beginning))).toEqual([])
 })
 
 test('a later archive is removed only after the earlier ones', async () => {

@@ -3,7 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { type Part, verifyArchive, writeArchive } from './archive-file.ts'
 import { noHash } from './canonical.ts'
-import { findStart, type Link, linksOf } from './verify.ts'
+import { noRecordings, noteRecording, type Recordings, recordedValues, recordingOf } from './recordings.ts'
+import { faultOf, findStart, type Head, type Link, linksOf, type Verifying } from './verify.ts'
 
 /** A stored archive: its part of the chain, its file, and whether its rows were removed. */
 export type Archive = Part & { file_name: string; sha256: string; removed: boolean }
@@ -67,13 +68,20 @@ async function* within(links: AsyncIterable<Link>, to: number, ends: { hash?: st
   }
 }
 
+const writtenEvent = (archive: Archive) => ({
+  action: 'audit.archive',
+  subject: `chain:${archive.chain}`,
+  after: recordedValues(archive, archive.file_name),
+})
+const removedEvent = (archive: Archive) => ({ ...writtenEvent(archive), action: 'audit.archive_removed' })
+
 /** The record of an archive is an event of the server's own chain, too, so it can't appear or change unnoticed. */
 async function storeArchive({ sql, audit }: Ctx, archive: Archive): Promise<void> {
   const { chain, from, to, previous_hash, hash, file_name, sha256 } = archive
   await sql`
     insert into platform.audit_archive (chain, from_position, to_position, previous_hash, hash, file_name, sha256)
     values (${chain}, ${from}, ${to}, decode(${previous_hash}, 'hex'), decode(${hash}, 'hex'), ${file_name}, ${sha256})`
-  await audit({ action: 'audit.archive', subject: `chain:${chain}`, after: { from, to, hash, file_name, sha256 } })
+  await audit(writtenEvent(archive))
 }
 
 /**
@@ -87,9 +95,12 @@ export async function removeArchived(
   keys: ReadonlyMap<string, KeyObject>,
 ): Promise<number> {
   const { chain, from, to, sha256, file_name } = archive
-  if ((await verifyArchive(folder, file_name, archive, keys)) !== sha256)
+  const lost = noRecordings()
+  const note = (link: Link) => noteRecording(lost, link.canonical)
+  if ((await verifyArchive(folder, file_name, archive, keys, chain === 0 ? note : undefined)) !== sha256)
     throw new Error(`${file_name} is not the file that was recorded`)
-  return ctx.tx(async ({ sql, audit }) => {
+  return ctx.tx(async (inner) => {
+    const { sql, audit } = inner
     const start = await findStart(sql, chain)
     if (start.position !== from - 1) throw new Error(`${file_name} does not begin where the chain's rows begin`)
     await sql`
@@ -99,36 +110,80 @@ export async function removeArchived(
         select audit_event_id from platform.audit_seal
         where organization_id = ${chain} and position between ${from} and ${to})`
     await sql`delete from platform.audit_seal where organization_id = ${chain} and position between ${from} and ${to}`
-    await audit({ action: 'audit.archive_removed', subject: `chain:${chain}`, after: { from, to, file_name, sha256 } })
+    await audit(removedEvent(archive))
+    await recordAgain(inner, lost)
     return events.count
   })
 }
 
-/** Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log. */
-export async function* verifyArchives(
-  sql: Sql,
-  folder: string,
-  keys: ReadonlyMap<string, KeyObject>,
-): AsyncGenerator<{ archive: Archive; why: string | null }> {
-  const ends = new Map<number, { position: number; hash: string }>()
-  for (const archive of await listArchives(sql)) {
-    const before = ends.get(archive.chain) ?? { position: 0, hash: noHash }
-    const follows = archive.from === before.position + 1 && archive.previous_hash === before.hash
-    ends.set(archive.chain, { position: archive.to, hash: archive.hash })
-    const why = follows ? await faultOfFile(sql, archive, folder, keys) : 'it does not follow the archive before it'
-    yield { archive, why }
+/**
+ * What the removed events of the server's own chain record of archives is recorded again, so that its rows alone prove where
+ * each chain begins. Only the last removed archive of a chain is such a beginning.
+ */
+async function recordAgain({ sql, audit }: Ctx, lost: Recordings): Promise<void> {
+  const archives = await listArchives(sql)
+  for (const archive of archives) {
+    const replaced = archives.some(
+      (other) => other.removed && other.chain === archive.chain && other.from > archive.from,
+    )
+    if (replaced) continue
+    if (lost.written.has(recordingOf(archive))) await audit(writtenEvent(archive))
+    if (lost.removed.has(recordingOf(archive))) await audit(removedEvent(archive))
   }
 }
 
-async function faultOfFile(sql: Sql, archive: Archive, folder: string, keys: ReadonlyMap<string, KeyObject>) {
-  try {
-    const sha256 = await verifyArchive(folder, archive.file_name, archive, keys)
-    if (sha256 !== archive.sha256) return 'it is not the file that was recorded'
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+/** A verified file; `why` is its fault, `heads` are those of the given heads that it contains. */
+type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
+
+/**
+ * Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log: the server's own
+ * chain, which records them, is read once, from its files and its rows.
+ */
+export async function* verifyArchives(verifying: Verifying, folder: string): AsyncGenerator<Verified> {
+  const { sql, keys } = verifying
+  const archives = await listArchives(sql)
+  const recordings = noRecordings()
+  const ofServer: Verified[] = []
+  for (const [at, archive] of archives.entries())
+    if (archive.chain === 0) ofServer.push(await verifyFile(verifying, folder, [archive, archives[at - 1]], recordings))
+  let end: Pick<Link, 'position' | 'hash'> = await findStart(sql, 0)
+  for await (const link of linksOf(sql, 0, end.position)) {
+    if (faultOf(link, end, 0, keys)) break
+    noteRecording(recordings, link.canonical)
+    end = link
   }
-  const [event] = await sql`
-    select 1 as recorded from platform.audit_event
-    where action = 'audit.archive' and organization_id = 0 and after ->> 'sha256' = ${archive.sha256}`
-  return event ? null : 'no event of the audit log records it'
+  for (const one of ofServer) yield { ...one, why: one.why ?? faultOfRecording(one.archive, recordings) }
+  for (const [at, archive] of archives.entries()) {
+    if (archive.chain === 0) continue
+    const one = await verifyFile(verifying, folder, [archive, archives[at - 1]])
+    yield { ...one, why: one.why ?? faultOfRecording(archive, recordings) }
+  }
+}
+
+function faultOfRecording(archive: Archive, { written, removed }: Recordings): string | null {
+  if (!written.has(recordingOf(archive))) return 'no event of the audit log records it'
+  return archive.removed && !removed.has(recordingOf(archive)) ? 'no event records that its rows were removed' : null
+}
+
+async function verifyFile(
+  { keys, heads = [] }: Verifying,
+  folder: string,
+  [archive, before]: [Archive, Archive | undefined],
+  recordings?: Recordings,
+): Promise<Verified> {
+  const end = before?.chain === archive.chain ? before : { to: 0, hash: noHash }
+  if (archive.from !== end.to + 1 || archive.previous_hash !== end.hash)
+    return { archive, why: 'it does not follow the archive before it', heads: [] }
+  const wanted = heads.filter(({ organization_id }) => organization_id === archive.chain)
+  const found: Head[] = []
+  try {
+    const sha256 = await verifyArchive(folder, archive.file_name, archive, keys, ({ position, hash, canonical }) => {
+      if (recordings) noteRecording(recordings, canonical)
+      found.push(...wanted.filter((head) => head.position === position && head.hash === hash))
+    })
+    if (sha256 !== archive.sha256) return { archive, why: 'it is not the file that was recorded', heads: [] }
+  } catch (error) {
+    return { archive, why: error instanceof Error ? error.message : String(error), heads: [] }
+  }
+  return { archive, why: null, heads: found }
 }

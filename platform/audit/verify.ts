@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/db/sql.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
+import { noRecordings, noteRecording, type Recordings, recordingOf } from './recordings.ts'
 
 /** The possible faults of an audit row. */
 export type Fault =
@@ -11,6 +12,8 @@ export type Fault =
   | 'event never sealed'
   | 'key unknown'
   | 'end cut off'
+  | 'beginning not proven'
+  | 'head not proven'
 
 /** The first row of a broken chain; `position` is null for an event without a seal. */
 export type Broken = { fault: Fault; position: number | null; audit_event_id: number | null }
@@ -44,18 +47,24 @@ export type Verifying = {
    * Chain ends recorded outside the database: a chain that does not contain its recorded end was truncated or rebuilt.
    */
   heads?: readonly Head[]
+  /** Those of the heads that archives contain (verifyArchives), for removed parts. */
+  inArchives?: readonly Head[]
 }
 
-/** Verifies the chains one after the other, from the first seal to the last, and yields each result. */
+/**
+ * Verifies the chains one after the other, from the first seal to the last, and yields each result. The server's own chain is
+ * the first: it proves where the others begin.
+ */
 export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<ChainReport> {
   const { sql, heads = [] } = verifying
   const strays = await listNeverSealed(sql)
   const chains = await sql<{ organization_id: number }>`
-    select distinct organization_id from platform.audit_seal order by organization_id`
+    select organization_id from platform.audit_seal union select chain from platform.audit_archive`
   const all = [...chains.map(({ organization_id }) => organization_id), ...strays.keys()]
   const known = heads.map(({ organization_id }) => organization_id)
+  const recordings = noRecordings()
   for (const organization_id of [...new Set([...all, ...known])].sort((a, b) => a - b)) {
-    const report = await verifyChain(verifying, organization_id)
+    const report = await verifyChain(verifying, organization_id, recordings)
     const stray = strays.get(organization_id)
     const broken = stray ? { fault: 'event never sealed' as const, position: null, audit_event_id: stray } : null
     yield { ...report, broken: report.broken ?? broken }
@@ -70,10 +79,14 @@ export async function countWaiting(sql: Sql): Promise<Waiting> {
   return row!
 }
 
-async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id: number): Promise<ChainReport> {
+async function verifyChain(
+  { sql, keys, heads = [], inArchives = [] }: Verifying,
+  organization_id: number,
+  recordings: Recordings,
+): Promise<ChainReport> {
   const own = new Map(heads.filter((head) => head.organization_id === organization_id).map((h) => [h.position, h.hash]))
   const start = await findStart(sql, organization_id)
-  let end = start
+  let end = { position: start.position, hash: start.hash }
   const report = (broken: Broken | null): ChainReport => ({
     organization_id,
     sealed: end.position,
@@ -88,19 +101,38 @@ async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id
     const hash = own.get(link.position)
     if (hash !== undefined && hash !== link.hash) return report({ ...link, fault: 'seal changed' })
     end = { position: link.position, hash: link.hash }
+    if (organization_id === 0) noteRecording(recordings, link.canonical)
   }
+  if (start.position > 0 && !isProven(start, organization_id, recordings))
+    return report({ fault: 'beginning not proven', position: start.position, audit_event_id: null })
+  const proven = new Set([...inArchives, { ...start, organization_id }].map(nameOfHead))
+  const lost = heads.find(
+    (h) => h.organization_id === organization_id && h.position <= start.position && !proven.has(nameOfHead(h)),
+  )
+  if (lost) return report({ fault: 'head not proven', position: lost.position, audit_event_id: null })
   const cut = Math.min(...[...own.keys()].filter((position) => position > end.position))
   return report(
     Number.isFinite(cut) ? { fault: 'end cut off', position: end.position + 1, audit_event_id: null } : null,
   )
 }
 
-/** Start of a chain's rows: after the last archive whose rows were removed. */
-export async function findStart(sql: Sql, organization_id: number): Promise<{ position: number; hash: string }> {
-  const [removed] = await sql<{ position: number; hash: string }>`
-    select to_position as position, encode(hash, 'hex') as hash from platform.audit_archive
+const nameOfHead = ({ organization_id, position, hash }: Head): string => `${organization_id}:${position}:${hash}`
+
+/** Whether the server's own chain records the archive before the start, and that its rows were removed. */
+function isProven({ from, position, hash, sha256 }: Start, chain: number, { written, removed }: Recordings): boolean {
+  const recording = recordingOf({ chain, from, to: position, hash, sha256 })
+  return written.has(recording) && removed.has(recording)
+}
+
+type Start = { from: number; position: number; hash: string; sha256: string }
+
+/** Start of a chain's rows: after the last archive whose rows were removed. The row alone proves nothing. */
+export async function findStart(sql: Sql, organization_id: number): Promise<Start> {
+  const [removed] = await sql<Start>`
+    select from_position as "from", to_position as position, encode(hash, 'hex') as hash, sha256
+    from platform.audit_archive
     where chain = ${organization_id} and removed_at is not null order by to_position desc limit 1`
-  return removed ?? { position: 0, hash: noHash }
+  return removed ?? { from: 0, position: 0, hash: noHash, sha256: '' }
 }
 
 /** Whether a link continues the chain after `before`; null if it does. */

@@ -37,7 +37,6 @@ type Statement = { text: string; values(user_id: number): (string | null)[] }
 function statementOf(declared: PersonalTable): Statement | null {
   const { table, erase, files = [] } = declared
   const rows = whoseRows(declared)
-  // Named by the table: the file keys of an update are those from before it.
   const returning = ['1 as row', ...files].join(', ')
   if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
   if ('deleteUnless' in erase) {
@@ -47,11 +46,9 @@ function statementOf(declared: PersonalTable): Statement | null {
   if (!('set' in erase)) return null
   const columns = Object.entries(erase.set)
   const values = columns.map(([column], at) => `${column} = $${at + 2}`).join(', ')
-  const before = files.map((column) => `before.${column}`)
-  const text = `
-    with before as (select ctid as place, ${files.length > 0 ? files.join(', ') : '1 as none'} from ${table} where ${rows})
-    update ${table} t set ${values} from before where t.ctid = before.place
-    returning ${['1 as row', ...before].join(', ')}`
+  // In one statement, which waits for a concurrent change of a row and then changes its newest version.
+  const before = files.map((column) => `old.${column}`)
+  const text = `update ${table} set ${values} where ${rows} returning ${['1 as row', ...before].join(', ')}`
   return {
     text,
     values: (user_id) => columns.map(([, value]) => value?.replaceAll('{id}', String(user_id)) ?? null),

@@ -20,6 +20,10 @@ export type PersonalTable = {
   readonly whose: Whose
   /** Only rows with these values, for tables about several kinds of things. */
   readonly where?: Readonly<Record<string, number>>
+  /** Only these values are in an export, as expressions of SQL by their names, with the person's id as `$1`. */
+  readonly shows?: Readonly<Record<string, string>>
+  /** The column with whoever views as the person: an export leaves out rows that have one. */
+  readonly viewer?: string
   /** Secrets, keys, notes of staff and measures against cheating, which no export contains. */
   readonly secret?: readonly string[]
   /** Columns with keys of stored files, which an erasure deletes with the row or the value. */

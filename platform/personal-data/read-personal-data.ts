@@ -16,13 +16,17 @@ export async function* readPersonalData(
   user_id: number,
 ): AsyncGenerator<PersonalRows> {
   for (const declared of tables) {
-    const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(
-      `select to_jsonb(t) as row from ${declared.table} t where ${whoseRows(declared)} limit ${mostRows + 1}`,
-      [user_id],
-    )
+    const rows: readonly { row: Row }[] = await sql.text<{ row: Row }>(selectRows(declared), [user_id])
     const shown = rows.slice(0, mostRows).map(({ row }) => withoutSecrets(row, declared.secret ?? []))
     if (rows.length > 0) yield { table: declared.table, rows: shown, more: rows.length > mostRows }
   }
+}
+
+function selectRows(declared: PersonalTable): string {
+  const shown = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
+  const row = shown.length > 0 ? `jsonb_build_object(${shown.join(', ')})` : 'to_jsonb(t)'
+  const own = declared.viewer ? ` and ${declared.viewer} is null` : ''
+  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${own} limit ${mostRows + 1}`
 }
 
 const withoutSecrets = (row: Row, secret: readonly string[]): Row =>

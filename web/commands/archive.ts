@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { archiveMonth, listArchives, listMonths, removeArchived } from '#platform/audit/archive.ts'
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
+import { sealEvents } from '#platform/audit/seal.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
 import { dayIn } from '#platform/zone.ts'
@@ -36,6 +37,8 @@ export const archiveAudit: Run = async (args, around) => {
     for (const archive of await listArchives(database.exports)) {
       if (archive.removed) continue
       const events = await removeArchived(ctx, archive, folder, keys)
+      // Only sealed events prove where the chain begins now.
+      await sealEvents(ctx)
       around.print(`removed ${events} rows: ${archive.file_name}`)
     }
     return exit.done

@@ -46,16 +46,18 @@ export const verifyAudit: Run = async (args, around) => {
     const secrets = [env.secret, ...env.FORMER_SECRETS] as const
     const keys = await withFormerKeys(database.exports, auditKeys(secrets), openSealer(secrets))
     let broken = 0
-    for await (const report of verifyAuditLog({ sql: database.exports, keys, heads })) {
+    const verifying = { sql: database.exports, keys, heads }
+    const inArchives: Head[] = []
+    if (values.archives) {
+      for await (const { archive, why, heads } of verifyArchives(verifying, pathFrom(around, values.archives))) {
+        print(why === null ? `ok      ${archive.file_name}` : `BROKEN  ${archive.file_name}: ${why}`)
+        if (why === null) inArchives.push(...heads)
+        else broken += 1
+      }
+    }
+    for await (const report of verifyAuditLog({ ...verifying, inArchives })) {
       print(describe(report))
       if (report.broken) broken += 1
-    }
-    if (values.archives) {
-      const folder = pathFrom(around, values.archives)
-      for await (const { archive, why } of verifyArchives(database.exports, folder, keys)) {
-        print(why === null ? `ok      ${archive.file_name}` : `BROKEN  ${archive.file_name}: ${why}`)
-        if (why !== null) broken += 1
-      }
     }
     const { events, since } = await countWaiting(database.exports)
     print(events === 0 ? 'no event waits for its seal' : `not sealed yet: ${events}, since ${since?.toISOString()}`)

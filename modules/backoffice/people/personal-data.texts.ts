@@ -16,6 +16,7 @@ export const personalDataWords = texts({
     'Descargue todo lo que se guarda sobre esta persona. La descarga queda en el historial de su cuenta.',
   ],
   download: ['Download data (JSON)', 'Descargar datos (JSON)'],
+  adminsDownload: ['Only an Admin can download this data.', 'Solo un administrador puede descargar estos datos.'],
   eraseTitle: ['Erase the data of this student', 'Borrar los datos de este estudiante'],
   eraseLead: [
     "This closes the account permanently. It erases the name, contact details, documents, messages and identity checks. You can't undo this.",

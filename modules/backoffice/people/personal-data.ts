@@ -6,13 +6,14 @@ import {
   identityErrors,
   requireFreshProof,
   selectErasable,
-  selfOrManagerOf,
+  selectManaged,
   subjectOf,
 } from '#modules/identity/index.ts'
 import { hasUnfinishedCourses } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
-import { scoped, staff } from '#platform/permissions.ts'
+import { scoped, signedIn, staff, userOf } from '#platform/permissions.ts'
 import { erasePersonalData } from '#platform/personal-data/erase-personal-data.ts'
 import { personalTables } from '#platform/personal-data/personal-table.ts'
 import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
@@ -20,21 +21,35 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { personalDataWords } from './personal-data.texts.ts'
 
+/** One file has what staff need several permissions for: payments, messages, sessions. So it is for Admins only. */
+const selfOrAdmin = scoped<{ user_id?: number | null | undefined }>(
+  signedIn,
+  "for themselves, or an Admin with READ for the person's role",
+  async (ctx, { user_id }) => {
+    if (!user_id || user_id === userOf(ctx).user_id) return
+    await selectManaged(ctx, user_id, 'READ')
+    if (userOf(ctx).role !== 'Admin') throw errors.forbidden()
+  },
+)
+
 export const exportPersonalData = operation({
   call: 'GET /user/personalData',
-  summary: 'Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent',
+  summary:
+    'Downloads everything stored about a person as JSON, without secrets; their own if no user_id is sent. Requires a recent proof of identity',
   added: true,
-  may: selfOrManagerOf<{ user_id?: number | null | undefined }>('READ'),
+  may: selfOrAdmin,
   takes: z.object({ user_id: id().nullish() }),
   gives: binary('application/json'),
   // It writes an audit row. Staff who view as someone may not take the person's data along.
   changes: true,
   rate: 'export',
+  fails: [identityErrors.proofNeeded],
   audit: ({ user_id }) => ({
     action: 'personalData.export',
     ...(user_id && { subject: `user_id:${user_id}`, subject_user_id: user_id }),
   }),
   async run(ctx, input) {
+    await requireFreshProof(ctx)
     const user_id = subjectOf(ctx, input)
     const tables: Record<string, unknown> = {}
     const cut: string[] = []

@@ -13,6 +13,14 @@ export const auditFaultTexts = texts({
     'Un sello se hizo con una clave que el servidor no tiene.',
   ],
   'end cut off': ['The most recent events were removed.', 'Se eliminaron los eventos más recientes.'],
+  'beginning not proven': [
+    'Nothing records the file that older events were moved to.',
+    'Ningún registro menciona el archivo al que se movieron los eventos más antiguos.',
+  ],
+  'head not proven': [
+    'A recorded position is in no file of older events.',
+    'Una posición registrada no está en ningún archivo de eventos más antiguos.',
+  ],
 } satisfies Record<Fault, Text>)
 
 export const systemTexts = texts({

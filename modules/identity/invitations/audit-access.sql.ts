@@ -19,8 +19,8 @@ export async function findAccess(ctx: Ctx): Promise<AuditAccess | null> {
     from identity.audit_access x
     join identity.organization o on o.organization_id = x.organization_id
     join identity.session s on s.user_id = x.user_id and s.session_id = ${session_id}
-    where x.user_id = ${user_id} and x.ended_at is null and x.ends_at > ${ctx.now}
-      and s.viewed_by is null and s.method = any(${ctx.sql.array([...wholeMethods])})`
+    where x.user_id = ${user_id} and x.ended_at is null and x.ends_at > platform.now()
+      and s.ended_at is null and s.viewed_by is null and s.method = any(${ctx.sql.array([...wholeMethods])})`
   return access ?? null
 }
 

@@ -37,6 +37,20 @@ export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Frag
     and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${startOfDay(time_zone, from_on)})`
 }
 
+/** Throws accessOver unless the auditor still may read every one of the courses, within the days. */
+export async function requireAudited(
+  ctx: Ctx,
+  days: Parameters<typeof within>[1],
+  student_course_ids: readonly number[],
+): Promise<void> {
+  const access = within(await requireAccess(ctx), days)
+  const [row] = await ctx.sql<{ n: number }>`
+    select count(*)::int as n
+    from learning.student_course sc join catalogue.v_course_version v using (course_version_id)
+    where sc.student_course_id = any(${ctx.sql.array([...student_course_ids])}::int[]) and ${isAudited(ctx, access)}`
+  if (row!.n !== student_course_ids.length) throw auditErrors.accessOver()
+}
+
 /** A course that the auditor may read. Throws notFound. */
 export async function selectAudited(ctx: Ctx, access: AuditAccess, student_course_id: number): Promise<StudentCourse> {
   const rows = await ctx.sql`

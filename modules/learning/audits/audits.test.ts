@@ -15,6 +15,8 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
+import { requireAccess } from './audited.ts'
+import { openExport } from './export-audit.ts'
 
 const app = await openTestApp({ jobs: true })
 const { database } = app
@@ -166,6 +168,31 @@ test('pages send an auditor to the records; other pages, and every change, are r
   expect(ok(await client.get('/user/getCurrentUser')).user.role).toBe('Auditor')
   ok(await client.post('/user/logout', {}))
   expect((await client.get('/auditor/roster')).status).toBe(401)
+})
+
+test('an export that is being sent ends when the access, the session or the course’s place in it does', async () => {
+  const endings = [
+    (id: number) =>
+      database.read`update identity.audit_access set ended_at = platform.now(), ended_by = user_id where user_id = ${id}`,
+    (id: number) => database.read`update identity.audit_access set ends_at = platform.now() where user_id = ${id}`,
+    (id: number) => database.read`update identity.session set ended_at = platform.now() where user_id = ${id}`,
+    (id: number) => database.read`update identity.audit_access set program_id = 'fl-adi' where user_id = ${id}`,
+  ]
+  for (const end of [null, ...endings]) {
+    const user_id = await addAuditor(app)
+    const actor = await app.actorOf(user_id, 'SSD')
+    await database.read`update identity.session set method = 'totp' where user_id = ${user_id}`
+    const ctx = await app.ctx(actor, 'SSD')
+    const { bytes } = await openExport(ctx, await requireAccess(ctx), {})
+    await end?.(user_id)
+    const read = async () => {
+      let length = 0
+      for await (const part of bytes()) length += part.length
+      return length
+    }
+    if (end) await expect(read()).rejects.toMatchObject({ kind: { code: 'AUDIT_ACCESS_OVER' } })
+    else expect(await read()).toBeGreaterThan(1_000)
+  }
 })
 
 test('only an Admin of the school invites and ends auditors, within a year', async () => {

@@ -11,7 +11,7 @@ import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { exporterName } from '#platform/grid/about-export.ts'
 import { secretPort } from '#platform/ports.ts'
-import { within } from './audited.ts'
+import { requireAudited, within } from './audited.ts'
 import { auditErrors } from './errors.ts'
 import { howToVerify } from './how-to-verify.ts'
 import { listNumbers, listRoster, listStock, listVersions, type RosterRow } from './roster.sql.ts'
@@ -19,6 +19,8 @@ import { type ExportedFile, signedZip } from './signed-zip.ts'
 
 /** An export that takes longer than a request may is refused before it begins. */
 const most = { courses: 2_000, events: 500_000, numbers: 50_000 }
+/** Enough for the largest export over a slow line; one that nobody reads ends, too. */
+const longest = 30 * 60_000
 
 type Period = { from_on?: string | undefined; to_on?: string | undefined }
 
@@ -30,7 +32,7 @@ export type AuditExport = {
 
 /**
  * The records of a period within an access as a ZIP archive with a signed manifest, made only as fast as it is read: it has
- * one record in memory at a time. Throws tooLarge.
+ * one record in memory at a time. It ends with an error once the access does, or after half an hour. Throws tooLarge.
  */
 export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): Promise<AuditExport> {
   const access = within(whole, period)
@@ -41,15 +43,20 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
   const numbers = await listNumbers(ctx, access, most.numbers + 1)
   if (numbers.length > most.numbers) throw auditErrors.tooLarge()
   const manifest = await manifestOf(ctx, access, roster)
+  const ids = roster.map(({ student_course_id }) => student_course_id)
+  const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
   const files: ExportedFile[] = [
     { name: 'VERIFY.txt', read: () => once(howToVerify) },
     { name: 'roster.csv', read: () => once(rosterCsv(roster)) },
     { name: 'rules.json', read: () => rulesOf(ctx, access) },
     { name: 'numbers.json', read: () => numbersOf(ctx, access, numbers) },
-    { name: eventsName, read: () => eventLines(ctx, about) },
-    ...roster.map(({ student_course_id: id }) => ({ name: `courses/${id}.json`, read: () => recordOf(ctx, id) })),
+    { name: eventsName, read: () => eventLines(ctx, about, () => check(ids)) },
+    ...ids.map((id) => ({ name: `courses/${id}.json`, read: () => recordOf(ctx, id, () => check([id])) })),
   ]
-  return { about: manifest, bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort))) }
+  return {
+    about: manifest,
+    bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort)), AbortSignal.timeout(longest)),
+  }
 }
 
 const asBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -68,13 +75,21 @@ async function* numbersOf(ctx: Ctx, access: AuditAccess, certificates: readonly 
   yield asJson({ stock: await listStock(ctx, access), certificates })
 }
 
-async function* recordOf(ctx: Ctx, student_course_id: number): AsyncGenerator<Uint8Array> {
+type Check = () => Promise<void>
+
+async function* recordOf(ctx: Ctx, student_course_id: number, check: Check): AsyncGenerator<Uint8Array> {
+  await check()
   yield await footprintJson(await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id)))
 }
 
 /** The events of the audit log about the courses, each with its seal. */
-async function* eventLines(ctx: Ctx, about: Parameters<typeof countEvents>[1]): AsyncGenerator<Uint8Array> {
+async function* eventLines(
+  ctx: Ctx,
+  about: Parameters<typeof countEvents>[1],
+  check: Check,
+): AsyncGenerator<Uint8Array> {
   for await (const batch of readSealedEvents(ctx, about)) {
+    await check()
     yield asBytes(batch.map((event) => `${JSON.stringify(event)}\n`).join(''))
   }
 }

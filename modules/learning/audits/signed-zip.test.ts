@@ -49,6 +49,17 @@ test('the whole archive verifies, with the hash of every file', async () => {
   expect(Object.keys(manifest!.files)).toHaveLength(20)
 })
 
+test('an archive ends with an error when its time is over, also while nobody reads it', async () => {
+  const { files, opened } = bigFiles(200)
+  const time = new AbortController()
+  const archive = signedZip(files, about, privateKey, time.signal)
+  await archive.next()
+  time.abort(new Error('too long'))
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  await expect(archive.next()).rejects.toThrow('too long')
+  expect(opened.length).toBeLessThan(10)
+})
+
 test('a file that cannot be read ends the archive with its error', async () => {
   const wrong = {
     name: 'courses/1.json',

@@ -17,12 +17,13 @@ export type ExportedFile = { name: string; read: () => AsyncGenerator<Uint8Array
 
 /**
  * The files as a ZIP archive, one after another, then the manifest with their hashes, and its signature. A file is read when the
- * one before it was written, and only as fast as the archive is.
+ * one before it was written, and only as fast as the archive is. An aborted signal ends the archive with its reason.
  */
 export async function* signedZip(
   files: readonly ExportedFile[],
   about: Omit<Manifest, 'files'>,
   key: KeyObject,
+  signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const hashed: Manifest['files'] = {}
   const zip = new ZipFile()
@@ -41,9 +42,12 @@ export async function* signedZip(
       yield bytes()
     })
   zip.end()
+  const end = () => output.destroy(signal!.reason)
+  signal?.addEventListener('abort', end)
   try {
     for await (const bytes of output) yield bytes as Uint8Array
   } finally {
+    signal?.removeEventListener('abort', end)
     output.destroy()
   }
 }

@@ -1,11 +1,12 @@
 import { personalDataWords } from '#modules/backoffice/people/personal-data.texts.ts'
 import { erasePerson, exportPersonalData } from '#modules/backoffice/people/personal-data.ts'
-import { managesPerson, selectManaged } from '#modules/identity/index.ts'
+import { managesPerson, requireFreshProof, selectManaged } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { staff } from '#platform/permissions.ts'
+import { admin, staff } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -26,11 +27,15 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }) {
     const { user_id } = await selectManaged(ctx, idOf(params.user_id), 'READ')
-    return { user_id, erases: await managesPerson(ctx, user_id, 'DELETE') }
+    return { user_id, downloads: admin.gate(ctx.actor), erases: await managesPerson(ctx, user_id, 'DELETE') }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const input = { user_id: idOf(params.user_id), reason: values.reason ?? '' }
     try {
+      if (values.action === 'download') {
+        await requireFreshProof(ctx)
+        return redirect(`/api${exportPersonalData.path}?user_id=${input.user_id}`)
+      }
       await erasePerson.run(ctx, input)
     } catch (error) {
       return toProof(error, url)
@@ -41,9 +46,9 @@ export default page({
   view: (data, input) => <PersonalData {...data} input={input} />,
 })
 
-type Props = { user_id: number; erases: boolean; input: ViewInput }
+type Props = { user_id: number; downloads: boolean; erases: boolean; input: ViewInput }
 
-function PersonalData({ user_id, erases, input: { form, frame } }: Props) {
+function PersonalData({ user_id, downloads, erases, input: { form, frame } }: Props) {
   const t = useTexts(personalDataWords)
   const account = pathTo('/manage/student/:id/account', { id: user_id })
   return (
@@ -57,9 +62,15 @@ function PersonalData({ user_id, erases, input: { form, frame } }: Props) {
       <FormAlert message={form.message} />
       <div className="grid gap-5">
         <Card>
-          <a className="font-semibold underline" href={`/api${exportPersonalData.path}?user_id=${user_id}`} download>
-            {t('download')}
-          </a>
+          {downloads ? (
+            <form method="post">
+              <SubmitButton name="action" value="download">
+                {t('download')}
+              </SubmitButton>
+            </form>
+          ) : (
+            <p>{t('adminsDownload')}</p>
+          )}
         </Card>
         {erases && (
           <Card className="grid gap-4">
