@@ -23097,6 +23097,17 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        UserPersonalDataOutput: {
+            format: string;
+            made_at: string;
+            user_id: number;
+            cut: string[];
+            tables: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         UserProveInput: {
             password?: string;
             code?: string;
@@ -50839,7 +50850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["UserPersonalDataOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -18,7 +18,7 @@ export type Binary = { binary: readonly string[]; json?: z.ZodType }
 /** Declares that an operation returns a file of one of these media types. */
 export const binary = (...types: [string, ...string[]]): Binary => ({ binary: types })
 /** The same with the shape of the file of the type `application/json`, for the OpenAPI document. */
-export const binaryOrJson = (json: z.ZodType, ...types: [string, ...string[]]): Binary => ({
+export const binaryOrJson = (json: z.ZodType, ...types: string[]): Binary => ({
   binary: [...types, 'application/json'],
   json,
 })

@@ -38,12 +38,13 @@ const harmless: Readonly<Record<string, string>> = {
   'platform/backup/restore.ts': 'the new cluster, where it did not become whole',
   'modules/catalogue/media/upload-store.ts': 'uploads of this process that have not arrived, in its own folder',
   'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
+  'modules/identity/webhooks/resolve-name.ts': 'names of receivers, for transport.ts, which asks first',
   'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',
 }
 
 /** Browser code calls only our own server. */
 const inBrowser =
-  /\.(island|shared)\.tsx?$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\//
+  /\.(island|shared)\.tsx?$|^platform\/ui\/|^modules\/learning\/seat-time\/reachable\.ts$|^web\/settings\/|^web\/layouts\/restored\.ts$/
 
 /** Everything that reaches the outside must check for quarantine first (platform/outbound.ts). */
 export function checkOutbound(sources: readonly Source[]): string[] {

@@ -12,7 +12,7 @@ import {
 import { hasUnfinishedCourses } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { binary, operation } from '#platform/operation.ts'
+import { binaryOrJson, operation } from '#platform/operation.ts'
 import { scoped, signedIn, staff, userOf } from '#platform/permissions.ts'
 import { erasePersonalData } from '#platform/personal-data/erase-personal-data.ts'
 import { personalTables } from '#platform/personal-data/personal-table.ts'
@@ -32,6 +32,15 @@ const selfOrAdmin = scoped<{ user_id?: number | null | undefined }>(
   },
 )
 
+/** `cut` names the tables of which only the first rows are in the file. */
+const PersonalDataShape = z.object({
+  format: z.string(),
+  made_at: z.string(),
+  user_id: z.int(),
+  cut: z.array(z.string()),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+
 export const exportPersonalData = operation({
   call: 'GET /user/personalData',
   summary:
@@ -39,7 +48,7 @@ export const exportPersonalData = operation({
   added: true,
   may: selfOrAdmin,
   takes: z.object({ user_id: id().nullish() }),
-  gives: binary('application/json'),
+  gives: binaryOrJson(PersonalDataShape),
   // It writes an audit row. Staff who view as someone may not take the person's data along.
   changes: true,
   rate: 'export',

@@ -19,7 +19,7 @@ const rows = [...runbook.matchAll(/^\| (`[^|]+) \| (warn|error) \|/gm)].flatMap(
 const logged = readSources(root)
   .filter((source) => /^(platform|modules|web|jobs)\//.test(source.path) && !isTest(source))
   .flatMap(({ text }) =>
-    [...text.matchAll(/\.(warn|error)\(\s*'((?:[a-z_-]+\.)+[a-z_-]+|quarantine)'/g)].map(
+    [...text.matchAll(/\.(warn|error)\(\s*'((?:[a-zA-Z_-]+\.)+[a-zA-Z_-]+|quarantine)'/g)].map(
       ([, level, event]) => `${event} ${level}`,
     ),
   )
