@@ -115,6 +115,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'sessions',
   'student_certificate_id',
   'student_course_id',
+  'tables',
   'text_hash',
 ])
 
