@@ -119,11 +119,15 @@ function keyOf({ type, key, id }: Node): string | null {
 
 /** Every text that a person reads, in both languages, with its place; `within` filters by part of a path. */
 export function findProductTexts(root: string, within = ''): FoundText[] {
-  return readSources(root)
-    .filter((source) => !isTest(source) && /^(modules|web|jobs|platform(?!\/checks))\//.test(source.path))
-    .filter(({ path }) => path.includes(within))
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .flatMap(({ path, text }) => findTexts(path, text))
+  return (
+    readSources(root)
+      .filter((source) => !isTest(source) && /^(modules|web|jobs|platform(?!\/checks))\//.test(source.path))
+      // The guide for developers is in English alone: pairs there are rows and paragraphs.
+      .filter(({ path }) => !path.startsWith('web/pages/developers/guide/'))
+      .filter(({ path }) => path.includes(within))
+      .sort((one, other) => (one.path < other.path ? -1 : 1))
+      .flatMap(({ path, text }) => findTexts(path, text))
+  )
 }
 
 /** A translatable text: one `localize` pair, listed once for all places where both languages are the same. */

@@ -249,7 +249,7 @@ describe('a working day of staff', { timeout: 120_000 }, () => {
     await type(desk.locator('[name=name]'), 'Norte Vial Costa')
     await type(desk.locator('[name=code]'), 'NVC')
     await pressThrough(button('Guardar'))
-    await desk.getByRole('link', { name: 'Norte Vial Costa' }).waitFor()
+    await desk.getByText('Se agregó Norte Vial Costa.').waitFor()
     await quiet()
     expect(await idOf('NVC')).toMatchObject({ parent: id })
 

@@ -92,7 +92,7 @@ function Sample({ course, locale, frame }: Omit<Shown, 'details'> & { course: De
       <LinkButton
         variant="outline"
         href={withCarriedParams(frame, pathTo('/course/details/:id/sample', { id }))}
-        className="justify-self-start whitespace-normal"
+        className="justify-self-start py-2 text-center max-sm:whitespace-normal"
       >
         {localText(locale, words, 'sampleRead', { name })}
       </LinkButton>
