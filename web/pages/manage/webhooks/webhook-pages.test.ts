@@ -57,7 +57,7 @@ test('an Admin adds an endpoint, tests it, reads the delivery, sends it again, a
 
 test('a wrong address is refused on the page of the client', async () => {
   const refused = await admin.visit(place, { action: 'webhook', url: 'ftp://fleet.example' })
-  expect(refused.text).toContain('Webhooks need an https address')
+  expect(refused.text).toContain('Use a public https address')
   expect(refused.text).toContain('value="ftp://fleet.example"')
 })
 
