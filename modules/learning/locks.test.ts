@@ -49,7 +49,7 @@ test("changes of a student's lease are serialized", async () => {
 
 test("a heartbeat is credited without waiting for another student's lease in the same statement", async () => {
   const [other, student] = [await inClass(), await inClass()]
-  // Without the slow path, which waits for its own student's lease.
+  // Only the quick path: the slow one waits for its own student's lease.
   const quick = { ...other.ctx, tx: () => Promise.reject(new Error('left to the slow path')) }
   const { second, waited } = await inTurn(
     system,

@@ -1,4 +1,4 @@
-/** What the server's own chain says about archives: which were written, and the rows of which were removed. */
+/** The archives that the server's own chain records: those that were written, and those whose rows were removed. */
 export type Recordings = { written: Set<string>; removed: Set<string> }
 
 /** An archive as its events name it. */

@@ -1,10 +1,10 @@
 import { port } from '#platform/ctx.ts'
 
-/** Which rows belong to a person: those whose column has the person's id, or the key of such a row of another table. */
+/** The rows that belong to a person: those whose column has the person's id, or the key of such a row of another table. */
 export type Whose = { readonly column: string; readonly in?: Owner }
 export type Owner = { readonly table: string; readonly key: string; readonly whose: Whose }
 
-/** What an erasure does with the rows of a person; `why` is the reason for everything that stays. */
+/** The effect of an erasure on the rows of a person; `why` is the reason for everything that stays. */
 type Erasure =
   | 'delete'
   | { readonly keep: string }

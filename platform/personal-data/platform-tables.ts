@@ -1,11 +1,11 @@
 import type { PersonalTable } from '#platform/personal-data/personal-table.ts'
 
-/** Of the platform's own tables, those about people. */
+/** The platform's own tables about people. */
 export const platformTables: readonly PersonalTable[] = [
   {
     table: 'platform.audit_event',
     whose: { column: 'subject_user_id' },
-    // What was written before and after may be notes of staff; address and browser are those of whoever acted.
+    // The values before and after may be notes of staff; address and browser belong to the person who acted.
     shows: {
       at: 'at',
       action: 'action',

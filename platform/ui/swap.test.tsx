@@ -29,6 +29,6 @@ test('a hidden lesson is fetched again only once its session is confirmed', asyn
   root.hidden = false
   dispatchEvent(new Event('restored'))
   expect(ask.mock.calls.map(([to]) => to)).toEqual([location.href])
-  // What is no part of the frame is loaded as a whole.
+  // A page outside the frame is loaded as a whole.
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith(location.href))
 })

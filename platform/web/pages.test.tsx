@@ -163,7 +163,7 @@ test('browsers may bring a page without secrets back, and its script hides it af
   expect(html.indexOf('pageshow')).toBeGreaterThan(0)
   expect(html.indexOf('pageshow')).toBeLessThan(html.indexOf('<body>'))
   expect(await (await site().request('/lesson')).text()).not.toContain('pageshow')
-  // What is not public asks the server for the session first.
+  // A page that is not public asks the server for the session first.
   expect(html).not.toContain('data-restored')
   expect(await (await site(student, 'en-us', someone).request('/part')).text()).toContain('data-restored="ask"')
 })

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 
 export type InTurn<A, B> = {
   first: A
-  /** What the second returned, or the code of its refusal. */
+  /** The result of the second, or the code of its refusal. */
   second: B | string
   /** Whether the second waited until the first had committed. */
   waited: boolean

@@ -16,7 +16,7 @@ const isSame = () => {
   try {
     return (localStorage.person ?? '') === root.dataset.person
   } catch {
-    // Without storage nothing says who was here last.
+    // Nothing says who was here last if storage is blocked.
     return false
   }
 }

@@ -95,7 +95,7 @@ const termsOf = (course_website_id: number) => ({
 
 type Terms = { organization_id: number; course_website_id: number; notify: boolean }
 
-/** Without the partner's ids, which may be names. */
+/** Leaves out the partner's ids, which may be names. */
 function countResults(rows: readonly Result[]) {
   const refusals: Record<string, number> = {}
   for (const { code } of rows) if (code !== null) refusals[code] = (refusals[code] ?? 0) + 1

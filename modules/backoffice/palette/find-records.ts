@@ -61,7 +61,7 @@ const endOf = (text: string): string => `${text}\u{10FFFF}`
 
 type Student = { user_id: number; first_name: string; last_name: string; email: string }
 
-/** Of these people, the students whose letters match the text. */
+/** The students among these people whose letters match the text. */
 const studentsOf = ({ sql, organization }: Ctx, ids: readonly number[], text: string) => sql<Student>`
   select p.user_id, p.first_name, p.last_name, p.email from identity.v_person p
   where p.user_id = any(${sql.array(ids)}::int[]) and p.lk_user_role_id = ${userRole.Student}

@@ -43,7 +43,7 @@ export const Preview = z.object({
   count: z.int(),
   /** There are at least this many rows. */
   count_more: z.boolean(),
-  /** For an empty report: how many rows the same filters find without the dates, at most `outsideMost`. */
+  /** The rows that the same filters find without the dates, at most `outsideMost`, if the report is empty. */
   outside: z.int(),
   time_zone: z.string(),
   head: SheetPart,

@@ -48,7 +48,7 @@ export const addClientKey = operation({
   },
 })
 
-/** Whoever stole a key may have led events to an address of their own, so these endpoints wait for an Admin. */
+/** A thief of a key may have led events to an address of their own, so these endpoints wait for an Admin. */
 async function pauseEndpoints(ctx: Ctx, client_key_id: number): Promise<void> {
   const paused = await ctx.sql<{ webhook_endpoint_id: number }>`
     update identity.webhook_endpoint set paused_at = ${ctx.now}, paused_why = 'key_ended'

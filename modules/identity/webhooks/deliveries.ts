@@ -25,7 +25,7 @@ const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   d.webhook_delivery_id::float8 as webhook_delivery_id, d.event_id, e.type, d.subject, d.state, d.attempts,
   d.created_at, case when d.state = 'waiting' then d.next_try_at end as next_try_at, d.settled_at,
   a.http_status, a.fault`
-/** With the last attempt. */
+/** Deliveries with their event and their last attempt. */
 const tables = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   identity.webhook_delivery d
   join platform.v_event e using (event_id)

@@ -479,7 +479,7 @@ describe('an endpoint', () => {
     const refused = []
     for (const call of calls()) refused.push(codeOf(await call))
     expect(refused).toEqual([...Array(5).fill('403 CANNOT_GRANT'), '404 NOT_FOUND'])
-    // What stops deliveries needs no right.
+    // Stopping deliveries needs no right.
     ok(await admin.post('/webhook/pause', named))
     await read`delete from identity.permission where key = 'MANAGE_STUDENTS:READ' and not granted`
     for (const call of calls()) ok(await call)

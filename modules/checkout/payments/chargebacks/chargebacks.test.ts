@@ -231,7 +231,7 @@ describe('a chargeback recorded by staff', () => {
     const events = await read<{ changed: number[] }>`
       select after -> 'changed' as changed from platform.audit_event
       where subject = ${`payment_id:${bought.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
-    // Which were stopped, and which were opened again.
+    // The stopped courses, and those that were opened again.
     expect(events).toEqual([{ changed: [expect.any(Number)] }, { changed: [expect.any(Number)] }])
   })
 

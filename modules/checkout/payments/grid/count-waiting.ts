@@ -17,7 +17,7 @@ export async function countWaiting({ sql, organization }: Pick<Ctx, 'sql' | 'org
   return waiting!
 }
 
-/** For each kind, how many whole days its oldest item has waited; null if none waits. */
+/** The whole days that the oldest item of each kind has waited; null if none waits. */
 export async function ageWaiting({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>) {
   const scope = sql.array(organization.scope)
   const [ages] = await sql<{ [kind in keyof Waiting]: number | null }>`

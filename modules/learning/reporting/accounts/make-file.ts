@@ -35,7 +35,7 @@ export async function makeFile(ctx: Ctx, agency: Agency, user_id: number) {
   return { ...made, left }
 }
 
-/** Which completions a file takes: those until a time, and how many at most. */
+/** The completions that a file takes: those until a time, and at most so many. */
 type Cut = { until?: Date; most?: number }
 
 /** Makes a file of what waits; `made` is null if no completion is ready for one. Throws layoutNotReady. */

@@ -14,7 +14,7 @@ const addressOf = (org: Org): Readonly<Record<OrganizationStep, string>> => ({
   manager: orgAddress(org, 'manager'),
 })
 
-/** What an organization needs before it can sell. It goes with its last step; before the organization exists, nothing is linked. */
+/** The steps before an organization can sell. The list goes with the last one; before the organization exists, nothing is linked. */
 export function OrganizationChecklist({ open, org }: { open: readonly OrganizationStep[]; org?: Org }) {
   const t = useTexts(profileTexts)
   if (open.length === 0) return null
