@@ -1,7 +1,5 @@
-import type { ToldWebhook } from '#modules/identity/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
-import { Email } from '#platform/mail/email.tsx'
-import { type Locale, localText, texts } from '#platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const webhookPausedTexts = texts({
   subject: ['Webhooks to {client_name} are paused', 'Los webhooks de {client_name} están en pausa'],
@@ -24,23 +22,3 @@ export const webhookPausedEmail = declareEmail({
   body: ['body', 'next'],
   samples: { client_name: 'Fleet sync', url: 'https://fleet.example/webhooks' },
 })
-
-/** Emails about API clients are in English, like the developer guide. */
-export const locale: Locale = 'en-us'
-
-/** To the people who run a client whose endpoint was paused. */
-export function WebhookPausedEmail({ paused, href }: { paused: ToldWebhook; href: string }) {
-  const { client_name, url, organization_name } = paused
-  const t = (key: keyof typeof webhookPausedTexts) => localText(locale, webhookPausedTexts, key, { client_name, url })
-  return (
-    <Email
-      locale={locale}
-      brand={{ name: organization_name }}
-      preheader={t('body')}
-      heading={t('subject')}
-      name=""
-      body={[t('body'), t('next')]}
-      button={{ label: t('button'), href }}
-    />
-  )
-}

@@ -1,7 +1,5 @@
-import type { ToldWebhook } from '#modules/identity/entry.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
-import { Email } from '#platform/mail/email.tsx'
-import { type Locale, localText, texts } from '#platform/texts.ts'
+import { texts } from '#platform/texts.ts'
 
 export const webhookRedirectedTexts = texts({
   subject: ['{client_name} set a webhook address', '{client_name} definió una dirección de webhooks'],
@@ -24,24 +22,3 @@ export const webhookRedirectedEmail = declareEmail({
   body: ['body', 'next'],
   samples: { client_name: 'Fleet sync', url: 'https://fleet.example/webhooks' },
 })
-
-/** Emails about API clients are in English, like the developer guide. */
-export const locale: Locale = 'en-us'
-
-/** To the people who run a client that set the address of an endpoint. */
-export function WebhookRedirectedEmail({ told, href }: { told: ToldWebhook; href: string }) {
-  const { client_name, url, organization_name } = told
-  const t = (key: keyof typeof webhookRedirectedTexts) =>
-    localText(locale, webhookRedirectedTexts, key, { client_name, url })
-  return (
-    <Email
-      locale={locale}
-      brand={{ name: organization_name }}
-      preheader={t('body')}
-      heading={t('subject')}
-      name=""
-      body={[t('body'), t('next')]}
-      button={{ label: t('button'), href }}
-    />
-  )
-}

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /** An endpoint, and whom to tell of it. */
-export type ToldWebhook = {
+export type WebhookContact = {
   webhook_endpoint_id: number
   client_id: number
   client_name: string
@@ -13,17 +13,17 @@ export type ToldWebhook = {
 }
 
 /** The endpoint that was paused after failures; null if it was resumed or removed since. */
-export async function findPausedEmail(ctx: Ctx, webhook_endpoint_id: number): Promise<ToldWebhook | null> {
-  const told = await findTold(ctx, webhook_endpoint_id)
-  return told?.paused_why === 'failing' ? told : null
+export async function findPausedEmail(ctx: Ctx, webhook_endpoint_id: number): Promise<WebhookContact | null> {
+  const contact = await findContact(ctx, webhook_endpoint_id)
+  return contact?.paused_why === 'failing' ? contact : null
 }
 
 /** The endpoint whose address a client set; null if it was removed since. */
-export const findRedirectedEmail = (ctx: Ctx, webhook_endpoint_id: number): Promise<ToldWebhook | null> =>
-  findTold(ctx, webhook_endpoint_id)
+export const findRedirectedEmail = (ctx: Ctx, webhook_endpoint_id: number): Promise<WebhookContact | null> =>
+  findContact(ctx, webhook_endpoint_id)
 
-async function findTold({ sql }: Ctx, webhook_endpoint_id: number) {
-  const [row] = await sql<ToldWebhook & { paused_why: string | null }>`
+async function findContact({ sql }: Ctx, webhook_endpoint_id: number) {
+  const [row] = await sql<WebhookContact & { paused_why: string | null }>`
     select w.webhook_endpoint_id, c.client_id, c.name as client_name, c.contact_email, w.url, w.paused_why,
            o.organization_id, o.code as organization_code, o.name as organization_name
     from identity.webhook_endpoint w
