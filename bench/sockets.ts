@@ -79,14 +79,14 @@ async function measureDisplay(bench: Bench, user_id: number): Promise<number[]> 
   const history = (after: number) =>
     ask(bench, user_id, `/support/fetchTicketChatHistory?chat_thread_id=${chat_thread_id}&after=${after}`)
   const first = (await history(0)).data[0]
-  let tell = () => {}
-  const socket = await openSocket(bench, user_id, first.channel, () => tell())
+  let notify = () => {}
+  const socket = await openSocket(bench, user_id, first.channel, () => notify())
   const times: number[] = []
   let known: number = first.last_sequence
   for (let n = 0; n < messages; n++) {
     const heard = () =>
       new Promise<void>((resolve) => {
-        tell = resolve
+        notify = resolve
       })
     let hint = heard()
     const body = { chat_thread_id, message: `Message ${n}`, client_id: randomUUID() }

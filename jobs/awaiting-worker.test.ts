@@ -50,12 +50,12 @@ test('a worker of a newer release waits for the migrations, says so once, and be
 
 test('a worker that is stopped while it waits never begins', async () => {
   let starts = 0
-  const asked: boolean[] = []
+  const isStopped: boolean[] = []
   const start = async () => {
     starts += 1
     return startWorker({ queue, jobs: [known], makeCtx, log })
   }
-  const isReady = async () => asked.push(true) > 1
+  const isReady = async () => isStopped.push(true) > 1
   const worker = openHeldWorker(
     start,
     openLog(() => {}),
@@ -64,5 +64,5 @@ test('a worker that is stopped while it waits never begins', async () => {
   await worker.follow()
   await worker.stop()
   await worker.follow()
-  expect([starts, asked.length]).toEqual([0, 1])
+  expect([starts, isStopped.length]).toEqual([0, 1])
 })

@@ -57,7 +57,7 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
       const failures: unknown[] = []
       for (const recipient of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {
         const dedupe_key = `${name}:${key(data, recipient, attempt)}`
-        await tell(ctx, kind, declared, { data, recipient, dedupe_key }).catch((error) => failures.push(error))
+        await send(ctx, kind, declared, { data, recipient, dedupe_key }).catch((error) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },
@@ -66,7 +66,7 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
 
 type Told<D, F> = { data: D; recipient: F; dedupe_key: string }
 
-async function tell<D extends object, F extends Recipient>(
+async function send<D extends object, F extends Recipient>(
   ctx: Ctx,
   kind: DeclaredEmail,
   { write, bell }: EmailJob<D, F>,

@@ -18,6 +18,7 @@ import { forgetOldPromoTriesJob } from './checkout/forget-old-promo-tries.job.ts
 import { markOverdueInvoicesJob } from './checkout/mark-overdue-invoices.job.ts'
 import { readNotificationJob } from './checkout/read-notification.job.ts'
 import { readNotificationsJob } from './checkout/read-notifications.job.ts'
+import { reportOutcomes } from './checkout/report-outcomes.job.ts'
 import { resolvePayments } from './checkout/resolve-payments.job.ts'
 import { resolveRefunds } from './checkout/resolve-refunds.job.ts'
 import { returnSurplusJob } from './checkout/return-surplus.job.ts'
@@ -32,7 +33,6 @@ import { sendRefusal } from './checkout/send-refusal.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
 import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
 import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
-import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
 import { addNewPasswordNotification } from './identity/add-new-password-notification.job.ts'
 import { addSecurityChangeNotification } from './identity/add-security-change-notification.job.ts'
 import { deliverWebhooksJob } from './identity/deliver-webhooks.job.ts'
@@ -85,10 +85,10 @@ import { sealAudit } from './platform/seal-audit.job.ts'
 import { sweepFilesJob } from './platform/sweep-files.job.ts'
 import { verifyAudit } from './platform/verify-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
+import { announceUnreadAnswersJob } from './support/announce-unread-answers.job.ts'
 import { sendAnswer } from './support/send-answer.job.ts'
 import { sendReceived } from './support/send-received.job.ts'
 import { sendTranscript } from './support/send-transcript.job.ts'
-import { tellUnreadAnswersJob } from './support/tell-unread-answers.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
@@ -140,7 +140,7 @@ export const jobs: readonly AnyJob[] = [
   sendRefundRequest,
   sendRefundDecision,
   expireRefundRequests,
-  tellOutcomes,
+  reportOutcomes,
   readNotificationJob,
   readNotificationsJob,
   compareSettlementJob,
@@ -170,7 +170,7 @@ export const jobs: readonly AnyJob[] = [
   sendAnswer,
   sendReceived,
   sendTranscript,
-  tellUnreadAnswersJob,
+  announceUnreadAnswersJob,
   carryOutUploadJob,
   carryOutUndoJob,
   forgetStudentUploads,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { composed } from './composed.shared.ts'
 import type { Issue } from './errors.ts'
 import { faultOf, unstorable } from './schema-faults.ts'
-import { type Sayable, type Sentence, saySentence, sentenceOf } from './sentence.ts'
+import { localizeSentence, type Sayable, type Sentence, sentenceOf } from './sentence.ts'
 import { unstorablePaths } from './storable.ts'
 import { type Locale, localize, type Text } from './texts.ts'
 import { parseTypedDay } from './typed-day.ts'
@@ -124,5 +124,5 @@ export function sentencesOf(schema: z.ZodType, input: unknown): { path: string; 
 
 /** Parse options with our own messages in the caller's language, for schemas without a text of their own. */
 export const parseOptions = (locale: Locale) => ({
-  error: (issue: z.core.$ZodRawIssue) => saySentence(locale, faultOf(issue)),
+  error: (issue: z.core.$ZodRawIssue) => localizeSentence(locale, faultOf(issue)),
 })

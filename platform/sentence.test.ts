@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { issuesOf, parseOptions, z } from './schema.ts'
-import { type Sentence, saySentence } from './sentence.ts'
+import { localizeSentence, type Sentence } from './sentence.ts'
 import { type Locale, setChangedTexts } from './texts.ts'
 
 afterEach(() => setChangedTexts('', {}))
@@ -19,7 +19,7 @@ test("a stored sentence is in the reader's language, including its parameters", 
       [done.text[0], done.text[1], 'C’est prêt : {title}, pour {price}.'],
     ],
   })
-  const textIn = (locale: Locale) => saySentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const textIn = (locale: Locale) => localizeSentence(locale, stored).replaceAll(/[\u00a0\u202f]/g, ' ')
   expect(textIn('en-us')).toBe('PDF of 1,200 certificates is finished. It cost $19.50.')
   expect(textIn('es-es')).toBe('PDF de 1,200 certificados: terminado. Costó $19.50.')
   expect(textIn('fr-ca')).toBe('C’est prêt : PDF de 1 200 attestations, pour 19,50 $ US.')
@@ -27,7 +27,7 @@ test("a stored sentence is in the reader's language, including its parameters", 
 
 test('a name that looks like a placeholder stays a name', () => {
   expect(
-    saySentence('en-us', { text: ['{name} passed {course}.', ''], params: { name: '{course}', course: 'A' } }),
+    localizeSentence('en-us', { text: ['{name} passed {course}.', ''], params: { name: '{course}', course: 'A' } }),
   ).toBe('{course} passed A.')
 })
 

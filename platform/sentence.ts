@@ -20,15 +20,15 @@ export const sentenceOf = (sayable: Sayable): Required<Sentence> =>
   isText(sayable) ? { text: sayable, params: {} } : { text: sayable.text, params: sayable.params ?? {} }
 
 /** Formats a sentence in the reader's language. */
-export function saySentence(locale: Locale, sayable: Sayable): string {
+export function localizeSentence(locale: Locale, sayable: Sayable): string {
   const { text, params } = sentenceOf(sayable)
-  const filled = Object.entries(params).map(([name, value]) => [name, sayParam(locale, value)])
+  const filled = Object.entries(params).map(([name, value]) => [name, formatParam(locale, value)])
   return localize(locale, text, Object.fromEntries(filled))
 }
 
-function sayParam(locale: Locale, value: SentenceParam): string | number {
+function formatParam(locale: Locale, value: SentenceParam): string | number {
   if (typeof value !== 'object') return value
   if ('cents' in value) return formatMoney(value.cents, locale)
   if ('count' in value) return value.count.toLocaleString(formatLocale(locale))
-  return saySentence(locale, value)
+  return localizeSentence(locale, value)
 }

@@ -122,9 +122,9 @@ try {
   step('restore', waypost(['restore', ...into], data))
   const restored = await findPostgres({ folder: copy, durable: true })
   const on = { ...data, DATABASE_URL: restored.url }
-  const found = await countEvents(restored.url)
-  if (found !== events) throw new Error(`the copy has ${found} audit events instead of ${events}`)
-  step('its audit events', `${found}`)
+  const restoredEvents = await countEvents(restored.url)
+  if (restoredEvents !== events) throw new Error(`the copy has ${restoredEvents} audit events instead of ${events}`)
+  step('its audit events', `${restoredEvents}`)
   step('verify', waypost(['verify'], on))
   step('reconcile', waypost(['reconcile', '--books'], on))
   step('files', waypost(['files'], on))

@@ -73,14 +73,14 @@ async function under(
   await rest(3_000)
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
-  const found = events.find((event) => expected.test(event)) ?? null
+  const expectedEvent = events.find((event) => expected.test(event)) ?? null
   const refused = failed.filter((one) => / 50\d$/.test(one)).length
   const named = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
   note(
     fault,
     expected.source,
-    named >= refused ? found : null,
+    named >= refused ? expectedEvent : null,
     `${requests} requests, ${refused} refused, ${named} events`,
   )
 }

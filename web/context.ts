@@ -81,7 +81,7 @@ function openFor(
       signal: c.get('deadline'),
       admit: async (rate) => {
         const admitted = await rates.admits(rate, caller)
-        tellLimit(c, rates.left?.(rate, caller))
+        setRateHeaders(c, rates.left?.(rate, caller))
         if (admitted) return
         throw errors.tooMany(await rates.wait(rate, caller))
       },
@@ -91,7 +91,7 @@ function openFor(
 }
 
 /** Adds the caller's limit to the headers of a call's response: the first one counted is that of the call. */
-function tellLimit(c: Context<WebEnv>, left: RateLeft | null | undefined): void {
+function setRateHeaders(c: Context<WebEnv>, left: RateLeft | null | undefined): void {
   const headers = c.get('headers')
   if (!left || !headers || headers.ratelimit || !c.req.path.startsWith('/api/')) return
   c.set('headers', { ...headers, ...rateHeaders(left) })

@@ -41,7 +41,7 @@ test("a provider's callback is stored if signed for this code, and refused other
   expect(call!.callback_url).toBe(`http://localhost:3000/webhooks/phone/${code!.reference}`)
   const other = openPhoneSimulator({
     production: false,
-    tell: async (url, headers, body) => messages.push({ path: new URL(url).pathname, headers, body }),
+    notify: async (url, headers, body) => messages.push({ path: new URL(url).pathname, headers, body }),
   })
   // The same provider, with the message as it got it.
   ;(other.inbox() as unknown[]).push({ ...call! })

@@ -58,9 +58,9 @@ test('every answer of a call tells its limit, also a refusal', async () => {
     limited.request(`http://localhost:3000/api${path}`, {
       headers: { host: 'localhost:3000', authorization: `Bearer ${token}` },
     })
-  const told = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  const rateHeaders = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
   for (const path of ['/user/getCurrentUser', '/course/fetch/details']) {
-    const [policy, limit] = told(await ask(path))
+    const [policy, limit] = rateHeaders(await ask(path))
     expect(policy).toBe('"read";q=200;w=20')
     // Ten calls a second come back, so the rest depends on the machine.
     expect(limit).toMatch(/^"read";r=19[89];t=1$/)

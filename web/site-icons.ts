@@ -100,18 +100,18 @@ function manifestOf(brand: Brand) {
 }
 
 const mostKept = 200
-const kept = new Map<string, Uint8Array>()
+const drawings = new Map<string, Uint8Array>()
 
 /** Draws a picture once for this process; the oldest make room. */
 async function drawn(brand: Brand, picture: Picture): Promise<Uint8Array> {
   const key = iconAddress(brand, picture)
-  const before = kept.get(key)
+  const before = drawings.get(key)
   if (before) return before
   const isIcon = (sizes as readonly string[]).includes(picture)
   const drawing = isIcon ? iconOf(brand) : previewOf(brand, picture.slice('certificate-'.length) as Locale)
   const bytes = await drawInTurn(() => paintPng(drawing, isIcon ? Number(picture) : preview.width))
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  kept.set(key, bytes)
+  if (drawings.size >= mostKept) drawings.delete(drawings.keys().next().value!)
+  drawings.set(key, bytes)
   return bytes
 }
 

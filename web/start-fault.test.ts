@@ -35,7 +35,7 @@ test('an unreachable database is reported in a sentence that names the setting, 
 })
 
 /** The message shown when the server starts without --prepare. */
-const toldUnprepared = (DATABASE_URL: string) =>
+const reasonUnprepared = (DATABASE_URL: string) =>
   openServer(readEnv({ DATABASE_URL }), silentLog, simulation).then(
     async (server) => {
       await server.close()
@@ -47,7 +47,7 @@ const toldUnprepared = (DATABASE_URL: string) =>
 test('without --prepare an empty database is reported with what to do', async () => {
   const empty = await emptyCopy('nothing')
   try {
-    expect(await toldUnprepared(empty.url)).toBe(
+    expect(await reasonUnprepared(empty.url)).toBe(
       'The configuration is wrong:\n  DATABASE_URL: the database is empty: start once with --prepare, which makes its tables',
     )
   } finally {
@@ -58,7 +58,7 @@ test('without --prepare an empty database is reported with what to do', async ()
 test("refuses to serve behind a pooler that gives connections another client's role", async () => {
   const pooler = await openPooler(url)
   try {
-    expect(await toldUnprepared(pooler.url)).toMatch(
+    expect(await reasonUnprepared(pooler.url)).toMatch(
       /DATABASE_URL: connections work as \w+, not as waypost_app: a pooler/,
     )
   } finally {
@@ -94,7 +94,7 @@ test('a process with another secret than the one that sealed the audit log does 
   await db.read`
     insert into platform.audit_seal (organization_id, version, key_id, sealed_at, position, audit_event_id, previous_hash, hash)
     values (1, 1, 'another key', now(), 1, 1, '\\x00', '\\x00')`
-  expect(await toldUnprepared(url)).toMatch(
+  expect(await reasonUnprepared(url)).toMatch(
     /^The configuration is wrong:\n {2}SECRET: the audit log of this database was last sealed with another secret/,
   )
 })

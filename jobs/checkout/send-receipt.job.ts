@@ -46,14 +46,14 @@ async function findWithPassword(
   attempt: number,
 ): Promise<ReceiptFound | null> {
   if (quiet) return null
-  const found = await findReceiptEmail(ctx, order_id)
-  if (!found) return null
-  if (!first_password) return { ...found, password: null }
+  const receipt = await findReceiptEmail(ctx, order_id)
+  if (!receipt) return null
+  if (!first_password) return { ...receipt, password: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
-  const link = await takeResetLink(ctx, found.user_id, how)
+  const link = await takeResetLink(ctx, receipt.user_id, how)
   // The address may have been corrected since the purchase: then its former owner must not get the account.
-  const isSame = link?.email.toLowerCase() === found.receipt.email.toLowerCase()
-  return { ...found, password: isSame ? link : null }
+  const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
+  return { ...receipt, password: isSame ? link : null }
 }
 
 /** The one course of an order, otherwise the page of the order. A visitor signs in first, with a link if they like. */

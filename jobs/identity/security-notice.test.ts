@@ -12,7 +12,7 @@ const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerC
 const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 const kinds = Object.keys(securityNotices) as (keyof typeof securityNotices)[]
-const tell = async (user_id: number, kind: (typeof kinds)[number]) => {
+const notify = async (user_id: number, kind: (typeof kinds)[number]) => {
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   await sendSecurityNotice.run(ctx, { user_id, kind }, attempt)
 }
@@ -20,7 +20,7 @@ const tell = async (user_id: number, kind: (typeof kinds)[number]) => {
 test.each(kinds)('emails the owner about %s, with a way to report it', async (kind) => {
   const person = await site.addPerson()
   mail.sent.length = 0
-  await tell(person.user_id, kind)
+  await notify(person.user_id, kind)
   const [email] = mail.sent
   expect(email).toMatchObject({ to: person.loginid, subject: `${securityNotices[kind][0][0]} (Alpha)` })
   expect(email?.text).toContain(person.loginid)
@@ -33,9 +33,9 @@ test("the email uses the person's language and is not sent to a removed person",
   const person = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${person.user_id}`
   mail.sent.length = 0
-  await tell(person.user_id, 'passkey_added')
+  await notify(person.user_id, 'passkey_added')
   expect(mail.sent[0]?.subject).toBe('Se agregó una llave de acceso (Alpha)')
   await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${person.user_id}`
-  await tell(person.user_id, 'passkey_added')
+  await notify(person.user_id, 'passkey_added')
   expect(mail.sent).toHaveLength(1)
 })

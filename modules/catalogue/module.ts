@@ -5,7 +5,7 @@ import { addProgramQuestions } from './authoring/add-program-questions.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './authoring/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './authoring/course-one.ts'
 import { getFinalExam, updateFinalExam } from './authoring/final-exam.ts'
-import { tellPresence } from './authoring/presence.ts'
+import { announcePresence } from './authoring/presence.ts'
 import { getRegistration, updateRegistration } from './authoring/registration.ts'
 import { getSecurity, updateSecurity } from './authoring/security.ts'
 import { updateFaq } from './authoring/update-faq.ts'
@@ -181,7 +181,7 @@ export const catalogue = defineModule({
     courseOne,
     courseVersion,
     courseOverview,
-    tellPresence,
+    announcePresence,
     updateOverview,
     updateCourse,
     updateFaq,

@@ -4,7 +4,7 @@ import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { saveSupportSettings } from './settings/save-support-settings.ts'
 import { encodeMessage } from './tickets/encoding.shared.ts'
 import { findTicket, selectTicket } from './tickets/ticket.sql.ts'
-import { tellUnreadAnswers } from './tickets/unread-answers.ts'
+import { announceUnreadAnswers } from './tickets/unread-answers.ts'
 import { writeAsVisitor } from './visitor/visitor-ticket.ts'
 
 /** Steps two transactions over each lock of this module; tests/locks.txt names them. */
@@ -33,9 +33,9 @@ test('an unread answer that another worker is emailing is left to it', async () 
   await read`
     update support.ticket set last_staff_at = platform.now() - interval '1 hour', emailed_sequence = 0
     where issue_id = ${issue_id}`
-  const told = () => app.facts.filter(({ fact, data }) => fact.endsWith('nread') && data.issue_id === issue_id)
-  const { waited } = await inTurn(system, tellUnreadAnswers, () => tellUnreadAnswers(system))
-  expect([waited, told().length]).toEqual([false, 1])
+  const announced = () => app.facts.filter(({ fact, data }) => fact.endsWith('nread') && data.issue_id === issue_id)
+  const { waited } = await inTurn(system, announceUnreadAnswers, () => announceUnreadAnswers(system))
+  expect([waited, announced().length]).toEqual([false, 1])
 })
 
 test('a visitor opens at most five tickets within a day', async () => {

@@ -16,7 +16,7 @@ import { fetchTicketChatHistory } from './messages/fetch-history.ts'
 import { uploadChatImage } from './messages/take-image.ts'
 import { addNote, fetchNotes } from './notes/notes.ts'
 import { personal } from './personal-tables.ts'
-import { realtimeSubscription, realtimeToken, tellTyping } from './realtime/tokens.ts'
+import { announceTyping, realtimeSubscription, realtimeToken } from './realtime/tokens.ts'
 import { fetchSavedReplies, removeReply, saveReply } from './replies/saved-replies.ts'
 import { fetchSupportSettings } from './settings/fetch-support-settings.ts'
 import { saveSupportSettings } from './settings/save-support-settings.ts'
@@ -68,7 +68,7 @@ export const support = defineModule({
     removeReply,
     realtimeToken,
     realtimeSubscription,
-    tellTyping,
+    announceTyping,
     writeAsVisitor,
     fetchVisitorTicket,
     answerAsVisitor,

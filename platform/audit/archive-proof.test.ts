@@ -32,21 +32,21 @@ async function removeFirst(chain: number) {
 }
 
 const filesOf = async (heads: readonly Head[] = []) => {
-  const found: { chain: number; from: number; to: number; why: string | null }[] = []
+  const results: { chain: number; from: number; to: number; why: string | null }[] = []
   const inArchives: Head[] = []
   for await (const { archive, why, heads: contained } of verifyArchives({ sql: db.read, keys, heads }, folder)) {
     const { chain, from, to } = archive
-    found.push({ chain, from, to, why })
+    results.push({ chain, from, to, why })
     inArchives.push(...contained)
   }
-  return { found, inArchives }
+  return { found: results, inArchives }
 }
 
 const faults = async (heads: readonly Head[] = [], inArchives: readonly Head[] = []) => {
-  const found: string[] = []
+  const reasons: string[] = []
   for await (const { organization_id, broken } of verifyAuditLog({ sql: db.read, keys, heads, inArchives }))
-    if (broken) found.push(`${organization_id}: ${broken.fault} at ${broken.position}`)
-  return found
+    if (broken) reasons.push(`${organization_id}: ${broken.fault} at ${broken.position}`)
+  return reasons
 }
 
 const headOf = async (organization_id: number, position: number): Promise<Head> => {

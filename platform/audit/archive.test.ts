@@ -49,10 +49,10 @@ const removeAll = async () => {
 }
 const report = async () => (await verify()).find((one) => one.organization_id === organization_id)!
 const faults = async () => {
-  const found: (string | null)[] = []
+  const reasons: (string | null)[] = []
   for await (const { archive, why } of verifyArchives({ sql: db.read, keys }, folder))
-    if (archive.chain === organization_id) found.push(why)
-  return found
+    if (archive.chain === organization_id) reasons.push(why)
+  return reasons
 }
 const rows = async () => {
   const [row] = await db.read<{ events: number; seals: number }>`

@@ -174,16 +174,16 @@ async function verifyFile(
   const end = before?.chain === archive.chain ? before : { to: 0, hash: noHash }
   if (archive.from !== end.to + 1 || archive.previous_hash !== end.hash)
     return { archive, why: 'it does not follow the archive before it', heads: [] }
-  const wanted = heads.filter(({ organization_id }) => organization_id === archive.chain)
-  const found: Head[] = []
+  const ownHeads = heads.filter(({ organization_id }) => organization_id === archive.chain)
+  const reached: Head[] = []
   try {
     const sha256 = await verifyArchive(folder, archive.file_name, archive, keys, ({ position, hash, canonical }) => {
       if (recordings) noteRecording(recordings, canonical)
-      found.push(...wanted.filter((head) => head.position === position && head.hash === hash))
+      reached.push(...ownHeads.filter((head) => head.position === position && head.hash === hash))
     })
     if (sha256 !== archive.sha256) return { archive, why: 'it is not the file that was recorded', heads: [] }
   } catch (error) {
     return { archive, why: error instanceof Error ? error.message : String(error), heads: [] }
   }
-  return { archive, why: null, heads: found }
+  return { archive, why: null, heads: reached }
 }

@@ -5,7 +5,10 @@ import type { ExportedEvent } from './export-manifest.ts'
 
 type Wanted = { user_ids: readonly number[]; subjects: readonly string[] }
 
-const wanted = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, { user_ids, subjects }: Wanted): Fragment =>
+const conditions = (
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  { user_ids, subjects }: Wanted,
+): Fragment =>
   sql`
     e.organization_id = any(${sql.array(organization.scope)})
     and e.subject_user_id = any(${sql.array([...user_ids])}::int[])
@@ -13,7 +16,7 @@ const wanted = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, { user
 
 export async function countEvents(ctx: Ctx, of: Wanted): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>`
-    select count(*)::int as n from platform.audit_event e where ${wanted(ctx, of)}`
+    select count(*)::int as n from platform.audit_event e where ${conditions(ctx, of)}`
   return row!.n
 }
 
@@ -32,7 +35,7 @@ export async function* readSealedEvents(ctx: Ctx, of: Wanted): AsyncGenerator<re
              encode(s.previous_hash, 'hex') as previous_hash, encode(s.hash, 'hex') as hash
       from platform.audit_event e
       left join platform.audit_seal s on s.audit_event_id = e.audit_event_id
-      where ${wanted({ sql, organization }, of)} and e.audit_event_id > ${after}
+      where ${conditions({ sql, organization }, of)} and e.audit_event_id > ${after}
       order by e.audit_event_id
       limit ${batchSize}`
     if (rows.length > 0) yield rows.map(({ audit_event_id: _, ...event }) => event)

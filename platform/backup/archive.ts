@@ -96,18 +96,18 @@ export function walAfter(base: Base, bases: readonly Base[], wal: readonly Store
   const numbered = wal
     .filter(({ file }) => isSegment(file))
     .map((one) => ({ ...one, n: segmentNumber(one.file, segment_bytes) }))
-  const wanted = numbered.filter(({ n }) => n >= from && n <= last)
+  const needed = numbered.filter(({ n }) => n >= from && n <= last)
   // The backup itself holds the WAL of its own time.
   let reached = segmentAt(base.end_lsn, segment_bytes)
   let until = new Date(base.ended_at)
-  const highest = Math.max(reached, ...wanted.map(({ n }) => n))
-  const byNumber = Map.groupBy(wanted, ({ n }) => n)
+  const highest = Math.max(reached, ...needed.map(({ n }) => n))
+  const byNumber = Map.groupBy(needed, ({ n }) => n)
   for (; reached < highest && byNumber.has(reached + 1); reached++) {
     const stored = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
     until = new Date(Math.max(until.getTime(), ...stored))
   }
   const own = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
   until = new Date(Math.max(until.getTime(), ...own.map(({ stored_at }) => stored_at.getTime())))
-  const files = [...wal.filter(({ file }) => !isSegment(file)), ...wanted.filter(({ n }) => n <= reached)]
-  return { files, until, gap: reached < highest ? wanted.find(({ n }) => n > reached)!.file : null }
+  const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= reached)]
+  return { files, until, gap: reached < highest ? needed.find(({ n }) => n > reached)!.file : null }
 }

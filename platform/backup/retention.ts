@@ -16,12 +16,12 @@ export async function removeOld(backups: Backups, days: number, now: Date): Prom
   const bases = await listBases(store, vault)
   const from = now.getTime() - days * dayMs
   const oldest = bases.findLastIndex(({ ended_at }) => new Date(ended_at).getTime() <= from)
-  const kept = oldest > 0 ? bases.slice(oldest) : bases
-  if (kept.length === 0) return 0
+  const retained = oldest > 0 ? bases.slice(oldest) : bases
+  if (retained.length === 0) return 0
   const removed = [
-    ...(await oldBases(store, kept, now)),
-    ...(await oldWal(store, kept[0]!)),
-    ...(await oldFiles(backups, kept)),
+    ...(await oldBases(store, retained, now)),
+    ...(await oldWal(store, retained[0]!)),
+    ...(await oldFiles(backups, retained)),
   ]
   // base.json first: a backup without it is none.
   const isDescription = (name: string) => name.endsWith('/base.json')

@@ -45,7 +45,7 @@ function findTexts(path: string, text: string): FoundText[] {
     if (isListOfKeys(node, names.at(-1) ?? '', email)) return
     const pairs = pairsOf(node, names.at(-1) ?? '', declared)
     // A pair indexed by language does not go through `localize`.
-    const said = node.type !== 'ObjectExpression'
+    const isSpoken = node.type !== 'ObjectExpression'
     const base = names.slice(0, -1)
     findings.push(
       ...pairs.map(({ key, ...pair }) => ({
@@ -53,7 +53,7 @@ function findTexts(path: string, text: string): FoundText[] {
         line: lineOf(node.start),
         ...pair,
         key: [...base, key].filter(Boolean).join('.'),
-        said,
+        said: isSpoken,
       })),
     )
     if (pairs.length > 0) return

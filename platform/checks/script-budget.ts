@@ -51,8 +51,8 @@ export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]
     .map(({ path, imports }) => {
       const isStaff =
         imports.some(({ target }) => target === staffLayout) || staffPlaces.some((place) => path.startsWith(place))
-      const found = islandsOf(path, byPath).filter((island) => isStaff || !staffIslands.has(island))
-      const islands = isStaff ? found : largestAlternatives(found, sizeOf)
+      const onPage = islandsOf(path, byPath).filter((island) => isStaff || !staffIslands.has(island))
+      const islands = isStaff ? onPage : largestAlternatives(onPage, sizeOf)
       // A page whose islands all wait loads no script.
       return {
         path,

@@ -32,12 +32,12 @@ export function makeListener(options: SlotOptions): Listener {
   function open(): postgres.Sql {
     const mine: postgres.Sql = postgres(readAddress(options.url).url, {
       ...clientOptions(options, () => lose(mine)),
-      onnotify: (channel: string, payload: string) => tell(channel, payload),
+      onnotify: (channel: string, payload: string) => notify(channel, payload),
     } as postgres.Options<Record<string, postgres.PostgresType>>)
     return mine
   }
 
-  function tell(channel: string, payload: string) {
+  function notify(channel: string, payload: string) {
     for (const ear of ears) if (ear.channel === channel) call(() => ear.onNotify(payload))
   }
 

@@ -3,7 +3,7 @@ import { defineErrors, errors } from '#platform/errors.ts'
 import { type AnyOperation, operation } from '#platform/operation.ts'
 import { requireGate, staff } from '#platform/permissions.ts'
 import { count, issuesOf, optionalText, parseOptions, z } from '#platform/schema.ts'
-import { saySentence } from '#platform/sentence.ts'
+import { localizeSentence } from '#platform/sentence.ts'
 import { bulkPath, longestReason, requireReason } from './bulk.ts'
 import { withKeys } from './find-keys.ts'
 import { gridWords } from './grid.texts.ts'
@@ -95,7 +95,7 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: As
   return {
     task_id,
     rows,
-    message: saySentence(ctx.locale, { text: gridWords.matchingStarted, params: { n: { count: rows } } }),
+    message: localizeSentence(ctx.locale, { text: gridWords.matchingStarted, params: { n: { count: rows } } }),
   }
 }
 

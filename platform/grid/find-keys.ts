@@ -10,6 +10,6 @@ export const wordsOf = (search: string): string[] =>
 /** The query with the keys of its rows, if the search finds few. */
 export async function withKeys(ctx: Ctx, { findKeys }: GridSource, query: GridQuery): Promise<GridQuery> {
   if (!findKeys || !query.search) return query
-  const found = await findKeys(ctx, wordsOf(query.search))
-  return found ? { ...query, found } : query
+  const keys = await findKeys(ctx, wordsOf(query.search))
+  return keys ? { ...query, found: keys } : query
 }

@@ -12,5 +12,5 @@ export function callOn(action: ActionMeta, key: number, reason: string | null) {
   const address = in_query ? `${path}?${takes_key}=${key}` : path
   const body = { ...(in_query ? {} : { [takes_key]: key }), ...(action.reason && { [action.reason.field]: reason }) }
   // An action that can be undone has its own message.
-  return callApi((api) => plain(api)[method](address, { body }), undo ? { tells: 'refusals' } : {})
+  return callApi((api) => plain(api)[method](address, { body }), undo ? { shows: 'refusals' } : {})
 }

@@ -82,12 +82,12 @@ export function readState(params: URLSearchParams, known: Known): GridState {
 function shownPart(params: URLSearchParams, known: Known): string {
   const { switches = [] } = known
   const named = switches.find(({ name }) => name === params.get('show'))
-  const usual = saysMore(params, known) ? switches.find(({ whole }) => whole) : switches[0]
+  const usual = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
   return (named ?? usual)?.name ?? ''
 }
 
 /** Whether an address has list parameters of its own: then no saved view opens instead. */
-export function saysMore(params: URLSearchParams, known: Known): boolean {
+export function overrides(params: URLSearchParams, known: Known): boolean {
   const names = new Set([
     'search',
     'show',

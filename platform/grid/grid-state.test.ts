@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ColumnMeta } from './cell.shared.ts'
-import { hrefOf, nextPage, readState, saysMore, sortBy, splitParams, viewQueryOf } from './grid-state.shared.ts'
+import { hrefOf, nextPage, overrides, readState, sortBy, splitParams, viewQueryOf } from './grid-state.shared.ts'
 import { openState } from './saved-view.ts'
 
 const column = (name: string, kind: ColumnMeta['kind'], shown = true): ColumnMeta => ({
@@ -141,6 +141,6 @@ test('grids of one page have separate address parameters, and do not affect each
     { ...readState(own, known), search: 'c', offset: 0 },
   )
   expect(address).toBe('/list?keys.search=b&tab=sales&orders.search=c')
-  expect(saysMore(splitParams(params, 'keys.').own, known)).toBe(true)
-  expect(saysMore(splitParams(params, 'more.').own, known)).toBe(false)
+  expect(overrides(splitParams(params, 'keys.').own, known)).toBe(true)
+  expect(overrides(splitParams(params, 'more.').own, known)).toBe(false)
 })

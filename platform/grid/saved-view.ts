@@ -4,8 +4,8 @@ import {
   type GridState,
   type Known,
   mostSorts,
+  overrides,
   readState,
-  saysMore,
   viewQueryOf,
 } from './grid-state.shared.ts'
 
@@ -43,13 +43,13 @@ export function openState(
   preferences: { readonly views: readonly SavedView[]; readonly opens: number },
 ): Opened {
   const addressState = readState(params, known)
-  const named = addressState.view ?? (saysMore(params, known) ? 0 : preferences.opens)
+  const named = addressState.view ?? (overrides(params, known) ? 0 : preferences.opens)
   const view = preferences.views.find(({ grid_view_id }) => grid_view_id === named)
   const gone = named > 0 && !view
   // If nothing opens by default, the address need not exclude it.
   const none = preferences.opens > 0 || addressState.view === 0 ? 0 : null
   if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone }
-  if (saysMore(params, known)) return { state: { ...addressState, view: named }, missing: [], gone }
+  if (overrides(params, known)) return { state: { ...addressState, view: named }, missing: [], gone }
   const { state, missing } = readView(view.query, known)
   const { limit, offset, after_id } = addressState
   return {

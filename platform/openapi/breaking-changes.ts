@@ -21,9 +21,9 @@ type Direction = 'sent' | 'received'
 function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
   function operation(was: Described, now: Described): string[] {
     const received = Object.entries(was.responses).flatMap(([status, response]) => {
-      const found = now.responses[status]
-      if (!found) return status === '200' ? [`${name} no longer returns ${status}`] : []
-      return contents(resolvePart(former, response), resolvePart(fresh, found), 'received')
+      const counterpart = now.responses[status]
+      if (!counterpart) return status === '200' ? [`${name} no longer returns ${status}`] : []
+      return contents(resolvePart(former, response), resolvePart(fresh, counterpart), 'received')
     })
     return [...parameters(was, now), ...body(was, now), ...received]
   }
@@ -32,14 +32,14 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
     const before = (was.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(fresh, parameter))
     const lost = before.flatMap((parameter) => {
-      const found = after.find((one) => one.name === parameter.name)
-      if (!found) return [`${name} no longer takes ${parameter.name}`]
-      return schemas(parameter.schema ?? {}, found.schema ?? {}, 'sent', parameter.name, [])
+      const counterpart = after.find((one) => one.name === parameter.name)
+      if (!counterpart) return [`${name} no longer takes ${parameter.name}`]
+      return schemas(parameter.schema ?? {}, counterpart.schema ?? {}, 'sent', parameter.name, [])
     })
-    const asked = after.filter(
+    const newlyRequired = after.filter(
       ({ name: own, required }) => required && !before.some((one) => one.name === own && one.required),
     )
-    return [...lost, ...asked.map((parameter) => `${name} requires ${parameter.name}`)]
+    return [...lost, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
   function body(was: Described, now: Described): string[] {
@@ -54,9 +54,9 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
     direction: Direction,
   ): string[] {
     return Object.entries(was.content ?? {}).flatMap(([type, { schema }]) => {
-      const found = now.content?.[type]
-      if (!found) return [`${name} has no ${type} any more`]
-      return schema && found.schema ? schemas(schema, found.schema, direction, '', []) : []
+      const counterpart = now.content?.[type]
+      if (!counterpart) return [`${name} has no ${type} any more`]
+      return schema && counterpart.schema ? schemas(schema, counterpart.schema, direction, '', []) : []
     })
   }
 
@@ -71,8 +71,8 @@ function comparing(former: ApiDocument, fresh: ApiDocument, name: string) {
       ...types(before, after, direction, place),
       ...fields(before, after, direction, place),
       ...Object.entries(before.properties ?? {}).flatMap(([field, property]) => {
-        const found = after.properties?.[field]
-        return found ? inner(property, found, field) : []
+        const counterpart = after.properties?.[field]
+        return counterpart ? inner(property, counterpart, field) : []
       }),
       ...(before.items && after.items ? inner(before.items, after.items, '[]') : []),
     ]
@@ -106,8 +106,8 @@ function fields(before: JsonSchema, after: JsonSchema, direction: Direction, pla
   const gone = Object.keys(before.properties).filter((field) => !after.properties?.[field])
   const [needed, had] = direction === 'sent' ? [after, before] : [before, after]
   const now = (needed.required ?? []).filter((field) => !had.required?.includes(field) && !gone.includes(field))
-  const said = direction === 'sent' ? 'is required' : 'may be missing'
-  return [...gone.map((field) => `${place}: ${field} is gone`), ...now.map((field) => `${place}: ${field} ${said}`)]
+  const change = direction === 'sent' ? 'is required' : 'may be missing'
+  return [...gone.map((field) => `${place}: ${field} is gone`), ...now.map((field) => `${place}: ${field} ${change}`)]
 }
 
 /** The first number of a version. */

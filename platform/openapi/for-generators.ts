@@ -19,7 +19,7 @@ export function forGenerators(
   addNulls(document, manifests)
   const described = lookupWords(Object.assign({}, ...manifests.map(({ lookups }) => lookups)))
   mapOperationSchemas(document, (schema, place) => described(defaultInWords(plainSchema(schema), place), place))
-  sayOnce(document)
+  documentOnce(document)
   describe(document)
   nameSchemas(document)
   shareParts(document)
@@ -27,7 +27,7 @@ export function forGenerators(
 }
 
 /** A parameter's description stands beside its name; the generator repeats it in the schema. */
-function sayOnce({ paths = {} }: ApiDocument): void {
+function documentOnce({ paths = {} }: ApiDocument): void {
   for (const { parameters = [] } of Object.values(paths).flatMap((path) => Object.values(path))) {
     for (const parameter of parameters) {
       if (!parameter.schema?.description) continue

@@ -43,27 +43,27 @@ const isNamed = ({ properties, $ref }: JsonSchema) => !$ref && properties && Obj
  * type of each, and the document says nothing twice. Of the possible names, the shortest is taken.
  */
 export function nameSchemas(document: ApiDocument): void {
-  const kept = document.components?.schemas ?? {}
-  const found = new Map<string, { names: Names; schema: JsonSchema; mark: string }>()
+  const existing = document.components?.schemas ?? {}
+  const byMark = new Map<string, { names: Names; schema: JsonSchema; mark: string }>()
   mapOperationSchemas(document, (schema, place, { operationId }) => {
     if (!isNamed(schema)) return schema
     const text = JSON.stringify(schema)
     const names = namesOf(operationId, place)
-    const known = found.get(text)
+    const known = byMark.get(text)
     if (known && isBetter(names, known.names)) known.names = names
     // A mark until all places are known: the last one may have the best name.
-    const { mark } = known ?? { mark: `mark:${found.size}` }
-    if (!known) found.set(text, { names, schema, mark })
+    const { mark } = known ?? { mark: `mark:${byMark.size}` }
+    if (!known) byMark.set(text, { names, schema, mark })
     return { $ref: mark }
   })
-  const references = distinctNames([...found.values()], new Set(Object.keys(kept)))
+  const references = distinctNames([...byMark.values()], new Set(Object.keys(existing)))
   const resolve = <T>(part: T): T =>
     JSON.parse(JSON.stringify(part), (key, value) =>
       key === '$ref' && references.has(value) ? `#/components/schemas/${references.get(value)}` : value,
     ) as T
-  const schemas = [...found.values()].map(({ mark, schema }) => [references.get(mark)!, resolve(schema)] as const)
+  const schemas = [...byMark.values()].map(({ mark, schema }) => [references.get(mark)!, resolve(schema)] as const)
   document.paths = resolve(document.paths ?? {})
-  const all = Object.fromEntries([...Object.entries(kept), ...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const all = Object.fromEntries([...Object.entries(existing), ...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   document.components = { ...document.components, schemas: all }
 }
 

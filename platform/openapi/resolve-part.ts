@@ -3,7 +3,7 @@ export function resolvePart<T extends object>(document: { components?: unknown }
   const reference = (part as { $ref?: unknown }).$ref
   if (typeof reference !== 'string') return part
   const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(reference) ?? []
-  const found = (document.components as Record<string, Record<string, T>> | undefined)?.[kind ?? '']?.[name ?? '']
-  if (!found) throw new Error(`${reference} is not in the document`)
-  return found
+  const member = (document.components as Record<string, Record<string, T>> | undefined)?.[kind ?? '']?.[name ?? '']
+  if (!member) throw new Error(`${reference} is not in the document`)
+  return member
 }

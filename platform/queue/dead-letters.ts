@@ -21,7 +21,7 @@ export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readon
   let looking: Promise<void> | null = null
   const look = async () => {
     const deadLetters = await listDeadLetters(boss, queue.schema, jobs)
-    for (const email of deadLetters) if (!reportedIds.has(email.id)) tell(queue.log, email)
+    for (const email of deadLetters) if (!reportedIds.has(email.id)) logDeadLetter(queue.log, email)
     reportedIds = new Set(deadLetters.map((email) => email.id))
   }
   const tick = () => {
@@ -48,7 +48,7 @@ async function listDeadLetters(boss: PgBoss, schema: string, jobs: readonly AnyJ
   return rows
 }
 
-function tell(log: Log, { source_name, source_id, source_retry_count, source_output }: DeadLetter): void {
+function logDeadLetter(log: Log, { source_name, source_id, source_retry_count, source_output }: DeadLetter): void {
   const reason = String(source_output?.message ?? source_output?.value?.message ?? 'unknown')
   const fields: LogFields = { job: source_name, job_id: source_id, tries: source_retry_count + 1 }
   log.error('job.dead', new Error(reason), fields)

@@ -16,8 +16,8 @@ const installed = join(tmpdir(), 'waypost-programs/embedded_postgres/pginstall/b
  */
 export async function findPrograms(): Promise<{ place: string | undefined } | null> {
   for (const place of [process.env.PG_PROGRAMS, `/usr/lib/postgresql/${version}/bin`, installed, undefined]) {
-    const found = await run(place ? join(place, 'pg_dump') : 'pg_dump', ['--version']).catch(() => null)
-    if (Number(/ (\d+)/.exec(found?.stdout ?? '')?.[1]) === version) return { place }
+    const program = await run(place ? join(place, 'pg_dump') : 'pg_dump', ['--version']).catch(() => null)
+    if (Number(/ (\d+)/.exec(program?.stdout ?? '')?.[1]) === version) return { place }
   }
   return null
 }

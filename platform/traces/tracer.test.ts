@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { openTracer, type Span } from './tracer.ts'
 
 function open(ratio: number) {
-  const kept: Span[] = []
-  const tracer = openTracer({ keep: (span) => kept.push(span), ratio, close: async () => {} })
+  const exported: Span[] = []
+  const tracer = openTracer({ keep: (span) => exported.push(span), ratio, close: async () => {} })
   /** Serves a request with one statement; returns the `traceparent` of its response. */
   const serve = (traceparent?: string) =>
     tracer.span({ kind: 'request', name: 'GET', traceparent }, async (span) => {
       await tracer.span({ kind: 'statement', name: 'select' }, async () => {})
       return span!.traceparent
     })
-  return { kept, serve }
+  return { kept: exported, serve }
 }
 
 const traceOf = (digit: string) => digit.repeat(32)

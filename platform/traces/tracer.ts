@@ -64,9 +64,9 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
   return {
     close,
     async span(start, work) {
-      const found = placeFor(start)
-      if (!found) return work(null)
-      const { place, parent_id } = found
+      const placed = placeFor(start)
+      if (!placed) return work(null)
+      const { place, parent_id } = placed
       const state = { name: start.name, attributes: { ...start.attributes } as Attributes, failed: false }
       const span: OpenSpan = {
         traceparent: writeTraceparent(place),
@@ -88,8 +88,8 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
         span.set({ 'error.type': error instanceof Error ? error.name : typeof error })
         throw error
       } finally {
-        const { trace_id, span_id, sampled } = place
-        if (sampled) keep({ trace_id, span_id, parent_id, kind: start.kind, ...state, started_ns, ended_ns: nowNs() })
+        const { trace_id, span_id, sampled: placed } = place
+        if (placed) keep({ trace_id, span_id, parent_id, kind: start.kind, ...state, started_ns, ended_ns: nowNs() })
       }
     },
   }

@@ -45,7 +45,7 @@ export type CallOptions = {
   /** The caller shows messages itself: no toast. */
   quiet?: boolean
   /** `refusals`: toasts only for refusals; the caller reports success itself. */
-  tells?: 'refusals'
+  shows?: 'refusals'
   /** Codes of refusals that the caller handles itself, without a toast. */
   answers?: readonly string[]
   /** The caller follows the response's address itself. */
@@ -84,7 +84,7 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   // Any other 401 is about typed credentials, not the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
   const answered = !answer.ok && options.answers?.includes(answer.code)
-  const ownWords = answer.ok && options.tells === 'refusals'
+  const ownWords = answer.ok && options.shows === 'refusals'
   if (!options.quiet && !answered && !ownWords) say(answer.ok ? body.message : answer.message, answer.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
   return answer

@@ -7,12 +7,12 @@ export type SentSoFar = (sent: number, size: number) => void
  * Sends a file as the body of a POST, for `callApi`. It uses XMLHttpRequest, because `fetch` reports no upload
  * progress.
  */
-export function sendFile<T>(path: string, file: Blob, tell: SentSoFar, signal?: AbortSignal): Fetched<T> {
+export function sendFile<T>(path: string, file: Blob, onProgress: SentSoFar, signal?: AbortSignal): Fetched<T> {
   const request = new XMLHttpRequest()
   request.open('POST', `/api${path}`)
   request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
   for (const [name, value] of Object.entries(apiHeaders())) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ loaded }) => tell(Math.min(loaded, file.size), file.size))
+  request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size), file.size))
   signal?.addEventListener('abort', () => request.abort())
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('the file did not arrive'))

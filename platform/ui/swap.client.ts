@@ -146,8 +146,8 @@ function replacePart({ element, title }: Part): HTMLElement {
   const former = currentPart()!
   const next = document.importNode(element, true)
   for (const place of next.querySelectorAll<HTMLElement>('[data-keep]')) {
-    const kept = former.querySelector(`[data-keep="${place.dataset.keep}"]`)
-    if (kept) place.replaceWith(kept)
+    const previous = former.querySelector(`[data-keep="${place.dataset.keep}"]`)
+    if (previous) place.replaceWith(previous)
   }
   const positions = [...former.querySelectorAll('[data-scroll]')].map(({ id, scrollTop }) => ({ id, scrollTop }))
   unmountIslands(former)

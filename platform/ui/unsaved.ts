@@ -5,16 +5,16 @@ export const UnsavedContext = createContext<(form: string, unsaved: boolean) => 
 
 /** While `unsaved` is true, the browser asks before the page is left, and a surrounding dialog may ask too. */
 export function useUnsaved(unsaved: boolean): void {
-  const tell = use(UnsavedContext)
+  const setUnsaved = use(UnsavedContext)
   const id = useId()
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: Event) => event.preventDefault()
-    tell(id, true)
+    setUnsaved(id, true)
     addEventListener('beforeunload', ask)
     return () => {
-      tell(id, false)
+      setUnsaved(id, false)
       removeEventListener('beforeunload', ask)
     }
-  }, [unsaved, tell, id])
+  }, [unsaved, setUnsaved, id])
 }

@@ -34,7 +34,7 @@ const refused = (call: Call, code: string, text: string, first?: SimTransaction)
 /** The gateway's default is two minutes; it returns the first transaction's id only if a window was sent. */
 function windowOf({ transactionSettings }: TransactionRequest) {
   const setting = transactionSettings?.setting.find((one) => one.settingName === 'duplicateWindow')
-  return { told: setting !== undefined, ms: Number(setting?.settingValue ?? 120) * 1000 }
+  return { isSet: setting !== undefined, ms: Number(setting?.settingValue ?? 120) * 1000 }
 }
 
 const printOf = (request: TransactionRequest, card: string) => {
@@ -87,7 +87,7 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
   const print = printOf(request, card.print)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    const answer = refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.told ? first : undefined)
+    const answer = refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined)
     return { answer, conduct }
   }
   const order = { attempt: request.order?.invoiceNumber ?? '', amount_cents, card, zip, print }
@@ -104,7 +104,7 @@ export function refund(call: Call, request: TransactionRequest, next: () => Beha
   const window = windowOf(request)
   const first = findDuplicate(call.state, print, window.ms, call.now)
   if (first) {
-    return { answer: refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.told ? first : undefined), conduct }
+    return { answer: refusalAnswer('11', DUPLICATE_TEXT, call.refId, window.isSet ? first : undefined), conduct }
   }
   const order = { original_id: request.refTransId ?? '', attempt: request.order?.invoiceNumber ?? '', amount_cents }
   const added = addRefund(call.state, { ...order, last_4, print }, call.now)

@@ -80,7 +80,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   async function act(held: Held, choice: Choice): Promise<void> {
     if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
     else Object.assign(held, handedIn[choice])
-    if (push) await tell(held, push, clock)
+    if (push) await notify(held, push, clock)
   }
   addExamPage(app, state, act)
 
@@ -192,7 +192,7 @@ function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, ch
 }
 
 /** Pushes the state of an attempt to the product, signed. */
-async function tell(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
+async function notify(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
   const reviewed = ['verified', 'rejected'].includes(held.status)
   const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
   const status = held.status === 'rejected' ? 'violation' : 'passed'

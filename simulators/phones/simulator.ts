@@ -23,7 +23,7 @@ export type PhoneSimulator = {
 type Options = {
   production: boolean
   /** Sends a callback to the product; without it none are sent. */
-  tell?: ((url: string, headers: Record<string, string>, raw: string) => Promise<unknown>) | undefined
+  notify?: ((url: string, headers: Record<string, string>, raw: string) => Promise<unknown>) | undefined
   clock?: Clock
 }
 
@@ -46,7 +46,7 @@ const spokenText = (twiml: string): string =>
     .replace(/&amp;/g, '&') ?? ''
 
 /** Phones and their provider in Twilio's wire format. Throws in production: everyone can read every code. */
-export function openPhoneSimulator({ production, tell, clock = systemClock }: Options): PhoneSimulator {
+export function openPhoneSimulator({ production, notify, clock = systemClock }: Options): PhoneSimulator {
   if (production) throw new Error('The phone simulator must not run in production.')
   const { account_sid, auth_token } = simulatedPhones('http://127.0.0.1')
   const known = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
@@ -89,7 +89,7 @@ export function openPhoneSimulator({ production, tell, clock = systemClock }: Op
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': signCallback(auth_token, callback_url, form),
     }
-    await tell?.(callback_url, headers, form.toString())
+    await notify?.(callback_url, headers, form.toString())
   }
 
   app.get('/', (c) => inboxPage(c, received))
@@ -120,14 +120,14 @@ export const phones: Simulator<ReturnType<typeof simulatedPhones>> = {
   replaces: ({ TWILIO_ACCOUNT_SID }) => !TWILIO_ACCOUNT_SID,
   settings: simulatedPhones,
   open({ production }) {
-    const tell = (url: string, headers: Record<string, string>, body: string) =>
+    const notify = (url: string, headers: Record<string, string>, body: string) =>
       fetch(url, { method: 'POST', headers, body }).catch(() => null)
-    return openPhoneSimulator({ production, tell }).app
+    return openPhoneSimulator({ production, notify }).app
   },
 }
 
 /** A simulator of its own on a free local port, for tests. */
-export async function startPhoneSimulator(options: Pick<Options, 'tell' | 'clock'> = {}) {
+export async function startPhoneSimulator(options: Pick<Options, 'notify' | 'clock'> = {}) {
   const simulator = openPhoneSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
   const { url, close } = await serveLocal(simulator.app)
   return { simulator, config: simulatedPhones(url), close }

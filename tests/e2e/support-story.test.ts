@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellUnreadAnswersJob } from '#jobs/support/tell-unread-answers.job.ts'
+import { announceUnreadAnswersJob } from '#jobs/support/announce-unread-answers.job.ts'
 import { demoPassword } from '#modules/identity/demo-people.ts'
 import { type Centrifugo, startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { emptyCopy } from '#platform/testing/database.ts'
@@ -225,7 +225,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await desk.getByRole('textbox', { name: 'Message' }).fill('It is your email address.')
     await desk.getByRole('textbox', { name: 'Message' }).press('Enter')
     await site.moveClock(6 * 60_000)
-    await runOfClock(site, tellUnreadAnswersJob)
+    await runOfClock(site, announceUnreadAnswersJob)
     const link = async () => {
       for (const { text } of await site.emails('lee@example.com')) {
         const link = /https?:\/\/\S+\/support\/\S+/.exec(text)?.[0]

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts'
-import { type SentenceParams, saySentence } from '#platform/sentence.ts'
+import { localizeSentence, type SentenceParams } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** A person's notifications in a language, in order. */
@@ -10,6 +10,6 @@ export async function bellsOf({ read }: Pick<Database, 'read'>, user_id: number,
   return rows.map(({ cause, en, es, params, href }) => ({
     cause,
     href,
-    text: saySentence(locale, { text: [en, es], params }),
+    text: localizeSentence(locale, { text: [en, es], params }),
   }))
 }

@@ -152,7 +152,7 @@ test('T-05: a visitor can check availability ten times an hour, and gets only ye
 })
 
 /** Ten revealing responses from one place, then none for an hour, whatever the address. */
-async function tellsTen(ask: (address: string) => Promise<Awaited<ReturnType<typeof seen>>>, taken: number) {
+async function asksTen(ask: (address: string) => Promise<Awaited<ReturnType<typeof seen>>>, taken: number) {
   await app.database.read`delete from identity.account_guess`
   try {
     const statuses: number[] = []
@@ -172,7 +172,7 @@ const password = 'Right-Of-Way-2026!'
 const registration = (email: string) => ({ email, password, first_name: 'Ana', last_name: 'Lee' })
 
 test('T-05: a form that creates an account reveals at most ten times an hour that one exists', () =>
-  tellsTen((email) => seen('/user/register', registration(email)), 409))
+  asksTen((email) => seen('/user/register', registration(email)), 409))
 
 test('T-05: ten simultaneous requests are counted as ten', async () => {
   await app.database.read`delete from identity.account_guess`

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-const asked: { path: string; authorization: string | undefined }[] = []
+const requests: { path: string; authorization: string | undefined }[] = []
 const pages: object[] = []
 const server = createServer((request, response) => {
-  asked.push({ path: request.url ?? '', authorization: request.headers.authorization })
+  requests.push({ path: request.url ?? '', authorization: request.headers.authorization })
   const page = pages.shift() ?? { message: 'The key is unknown.' }
   response.writeHead('events' in page ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(page))
 })
@@ -40,7 +40,7 @@ test('prints each event on a line, page after page', async () => {
   )
   expect([code, printed]).toEqual([0, ['{"id":"evt_1"}', '{"id":"evt_2"}', '{"id":"evt_3"}']])
   const types = 'type=course.passed&type=check.failed'
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { path: `/api/events?${types}`, authorization: 'Bearer wp_live_x' },
     { path: `/api/events?${types}&after=evt_2`, authorization: 'Bearer wp_live_x' },
   ])

@@ -105,9 +105,9 @@ export const compareWithRows: Run = async (args, around) => {
   if (!url) throw new UsageWrong('DATABASE_URL is missing')
   const files = filesOf(settings)
   const difference = await withWholeDatabase(url, async (sql) => {
-    const found = await compareFiles(sql, files)
-    if (!values.restore) return found
-    await putBack(files, await findClusters(openBackups(settings)), found.missing, around)
+    const difference = await compareFiles(sql, files)
+    if (!values.restore) return difference
+    await putBack(files, await findClusters(openBackups(settings)), difference.missing, around)
     return compareFiles(sql, files)
   })
   const { named, missing, unnamed } = difference

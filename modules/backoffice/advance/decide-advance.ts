@@ -83,7 +83,7 @@ export const decideAdvance = operation({
     await settleRequest(ctx, advance_request_id, { decision, decided_by, note: note || null })
     if (decision === 'approved') await carryOut(ctx, request)
     else await recordRefusal(ctx, request, decision, note)
-    if (decision !== 'withdrawn') await tellAsker(ctx, request, decision)
+    if (decision !== 'withdrawn') await notifyRequester(ctx, request, decision)
     return { message: localText(ctx.locale, advanceTexts, decision) }
   },
 })
@@ -117,7 +117,7 @@ async function recordRefusal(ctx: Ctx, request: AdvanceRequest, decision: Decisi
   else await ctx.audit({ action: 'course.withdraw-advance', ...entry })
 }
 
-async function tellAsker(ctx: Ctx, request: AdvanceRequest, decision: Decision): Promise<void> {
+async function notifyRequester(ctx: Ctx, request: AdvanceRequest, decision: Decision): Promise<void> {
   const course = await selectStudentCourse(ctx, request.student_course_id)
   await addNotification(ctx, {
     user_id: request.asked_by,

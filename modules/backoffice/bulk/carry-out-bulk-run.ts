@@ -20,7 +20,7 @@ import { offers } from '#platform/grid/row-rules.ts'
 import { nameOf } from '#platform/grid/row-words.ts'
 import { readRowsOf } from '#platform/grid/rows.ts'
 import { userOf } from '#platform/permissions.ts'
-import { type Sayable, type Sentence, saySentence } from '#platform/sentence.ts'
+import { localizeSentence, type Sayable, type Sentence } from '#platform/sentence.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import {
@@ -198,7 +198,7 @@ async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: Any
     yield rows.map(({ row_key, why_en, why_es, why_params }) => [
       String(row_key),
       names.get(row_key) ?? '',
-      saySentence(run.locale, { text: [why_en, why_es], params: why_params }),
+      localizeSentence(run.locale, { text: [why_en, why_es], params: why_params }),
     ])
     after = rows.at(-1)!.row_number
   }

@@ -108,7 +108,7 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
     const known = await ctx.tx((inner) => enrollKnown(inner, terms, row))
     if (known) return known
     // The count stays when the row's transaction is rolled back.
-    return await asGuess(ctx, (tells) => ctx.tx((inner) => enrollUnknown(inner, terms, row, tells)))
+    return await asGuess(ctx, (reveals) => ctx.tx((inner) => enrollUnknown(inner, terms, row, reveals)))
   } catch (error) {
     // A rule of the product refused the row: that is its result.
     if (!(error instanceof Refusal)) throw error
@@ -136,12 +136,12 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
 }
 
 /** The partner's ids are checked first, so that a row which they refuse tells nothing about its login id. */
-async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, tells: () => void): Promise<Result> {
+async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
   // Another request may have added the person just now.
   const known = await enrollKnown(ctx, terms, row)
   if (known) return known
   if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
-  return enroll(ctx, terms, row, await personOf(ctx, terms, row, tells))
+  return enroll(ctx, terms, row, await personOf(ctx, terms, row, reveals))
 }
 
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
@@ -194,12 +194,12 @@ type RowPerson = { user_id: number; created: boolean }
  * The person of a row by the login id; otherwise a new one. From `tells` on, a refusal may reveal that the login id is
  * taken in some organization.
  */
-async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, tells: () => void): Promise<RowPerson> {
+async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, reveals: () => void): Promise<RowPerson> {
   const { external_id, profile, address, contacts } = row
   const loginid = profile.loginid || profile.email
   const owner = (await findLogins(ctx, [loginid])).get(loginid)
   const isOwn = owner?.organization_id === organization_id && owner.lk_user_role_id === roleId.Student
-  if (!isOwn) tells()
+  if (!isOwn) reveals()
   const user_id = isOwn
     ? owner.user_id
     : // The receipt has the link for a first password, if there is one.

@@ -27,7 +27,7 @@ type Sale = Bought & {
   lost: number
   voided: boolean
 }
-const kept = ({ voided, total, refunded, lost }: Sale) => (voided ? 0 : cents(total) - refunded - lost)
+const remaining = ({ voided, total, refunded, lost }: Sale) => (voided ? 0 : cents(total) - refunded - lost)
 
 async function buy(): Promise<Sale> {
   await read`
@@ -70,7 +70,7 @@ async function enroll(): Promise<Sale> {
 }
 
 async function refund(sale: Sale): Promise<void> {
-  const rest = kept(sale)
+  const rest = remaining(sale)
   if (rest <= 0 || sale.lost > 0) return
   const amount = random.chance(0.4) ? rest : random.between(1, rest)
   const input = { amount: amount / 100, existing_refund_amount: sale.refunded / 100 }
@@ -93,7 +93,7 @@ async function voidSale(sale: Sale): Promise<void> {
 
 let cases = 0
 async function chargeBack(sale: Sale): Promise<void> {
-  const rest = kept(sale)
+  const rest = remaining(sale)
   if (rest <= 0) return
   const amount = random.between(1, rest)
   const { payment_id } = sale
@@ -163,7 +163,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     if (step % 20 === 19) await desk.prove()
   }
   const sales = ledger.filter(({ voided }) => !voided)
-  const money = sum(ledger.map(kept))
+  const money = sum(ledger.map(remaining))
   const invoiced = sum(sales.map((sale) => sale.invoiced))
 
   // The gateway's own books, less the lost chargebacks that only the bank knows.
@@ -187,7 +187,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
       lost: cents(row.charged_back!),
       kept: cents(row.amount_paid!),
     })
-    const expected = { total: cents(total), tax, refunded, lost, kept: kept(sale) }
+    const expected = { total: cents(total), tax, refunded, lost, kept: remaining(sale) }
     const row = rows.get(payment_id)!
     expect({ payment_id, ...amountsOf(row) }).toEqual({ payment_id, ...expected })
     expect(cents(row.discount!)).toBe(discount)
@@ -199,7 +199,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
     const ofStudent = (await staff.get(`/payment/fetchPaymentsByStudentId?user_id=${buyer.user_id}`)).body.payments
     expect(ofStudent.map(amountsOf)).toEqual([expected])
     const { studentCourses } = (await staff.get(`/user/fetchCoursesByUserId?user_id=${buyer.user_id}`)).body
-    expect(sum(studentCourses.map((course: Row) => cents(course.amount_paid!)))).toBe(kept(sale))
+    expect(sum(studentCourses.map((course: Row) => cents(course.amount_paid!)))).toBe(remaining(sale))
     const receipt = (await staff.get(`/order/transaction/${sale.transaction_id}`)).body
     expect(JSON.stringify(receipt)).toContain(`"tax":${tax / 100}`)
   }

@@ -3,7 +3,7 @@ import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { saySentence } from '#platform/sentence.ts'
+import { localizeSentence } from '#platform/sentence.ts'
 import { localize } from '#platform/texts.ts'
 import { columnFields, letterOf } from './columns.shared.ts'
 import { studentFieldsOf } from './said.ts'
@@ -160,10 +160,10 @@ function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
 }
 
 const problemOf = ({ locale }: Ctx, { problem_en: en, problem_es: es, problem_params: params }: UploadRow) =>
-  en === null ? null : saySentence(locale, { text: [en, es ?? en], params })
+  en === null ? null : localizeSentence(locale, { text: [en, es ?? en], params })
 
 const keptOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
-  saySentence(locale, { text: [kept_en!, kept_es!], params })
+  localizeSentence(locale, { text: [kept_en!, kept_es!], params })
 
 export const fetchUploads = operation({
   call: 'GET /student/uploads',

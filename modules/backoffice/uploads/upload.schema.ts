@@ -1,5 +1,5 @@
 import { id, z } from '#platform/schema.ts'
-import { saySentence } from '#platform/sentence.ts'
+import { localizeSentence } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Column, cellFieldOf, type Field, fields, letterOf } from './columns.shared.ts'
 import type { Issue } from './judge.ts'
@@ -67,7 +67,7 @@ export function previewOf(
 const shownIssue = (columns: readonly Column[], row: number, { field, en, es, params }: Issue, locale: Locale) => ({
   cell: cellName(columns, row, field),
   column: field,
-  message: saySentence(locale, { text: [en, es], params }),
+  message: localizeSentence(locale, { text: [en, es], params }),
 })
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
-import { saySentence } from '#platform/sentence.ts'
+import { localizeSentence } from '#platform/sentence.ts'
 import { setChangedTexts } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
@@ -90,8 +90,8 @@ test("a refused row stores its message with placeholders and shows it in the rea
   const most = /\d+/.exec(message)![0]
   expect(params).toEqual({ most: { count: Number(most) } })
   setChangedTexts('1', { 'fr-ca': [[en, es, 'Raccourcissez à {most} signes.']] })
-  expect(saySentence('fr-ca', { text: [en, es], params })).toBe(`Raccourcissez à ${most} signes.`)
-  expect(saySentence('es-es', { text: [en, es], params })).toBe(`Acórtelo a ${most} caracteres.`)
+  expect(localizeSentence('fr-ca', { text: [en, es], params })).toBe(`Raccourcissez à ${most} signes.`)
+  expect(localizeSentence('es-es', { text: [en, es], params })).toBe(`Acórtelo a ${most} caracteres.`)
   setChangedTexts('', {})
 })
 

@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import type { Rate } from '#platform/rate-class.ts'
 import { list, optionalText, z } from '#platform/schema.ts'
-import { saySentence } from '#platform/sentence.ts'
+import { localizeSentence } from '#platform/sentence.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { type Column, columnsOf, columnsOfNames, headingRowOf, letterOf } from './columns.shared.ts'
 import { judge, type SentRow } from './judge.ts'
@@ -75,7 +75,7 @@ export const verifyUpload = operation({
         digest: upload.digest,
         good,
       },
-      message: saySentence(ctx.locale, {
+      message: localizeSentence(ctx.locale, {
         text: uploadTexts.checked,
         params: { good: { count: good }, count: { count: judged.length } },
       }),

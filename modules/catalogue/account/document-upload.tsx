@@ -34,17 +34,17 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
       return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
     const controller = new AbortController()
     stop.current = controller
-    const tell = (sent: number, size: number) => setSending({ name: file.name, sent, size })
-    tell(0, file.size)
+    const onProgress = (sent: number, size: number) => setSending({ name: file.name, sent, size })
+    onProgress(0, file.size)
     const path = uploadPath(owner, file, force)
-    const answer = await call(() => sendFile(path, file, tell, controller.signal), { quiet: true })
+    const answer = await call(() => sendFile(path, file, onProgress, controller.signal), { quiet: true })
     if (!answer.ok) {
       setSending(null)
       if (answer.code === 'DUP') setDuplicate({ file, names: namesOf(answer.body.duplicates) })
       else if (!controller.signal.aborted) toast({ kind: 'error', text: answer.message })
       return
     }
-    tell(file.size, file.size)
+    onProgress(file.size, file.size)
     setTimeout(() => setSending(null), lingers)
     toast({ kind: 'success', text: t('uploaded', { name: file.name }) })
     await onDone()

@@ -34,9 +34,9 @@ function CourseImport() {
       const begun = await callApi((api) => api.POST('/course/archive/begin', { body }))
       if (begun.ok) {
         const { upload_id, url, offset } = begun.data
-        const tell = (sent: number, size: number) => setProgress({ sent, size })
-        tell(offset, file.size)
-        if (offset < file.size) await sendParts(file, url, tell, stop.current.signal)
+        const onProgress = (sent: number, size: number) => setProgress({ sent, size })
+        onProgress(offset, file.size)
+        if (offset < file.size) await sendParts(file, url, onProgress, stop.current.signal)
         // The response leads to the task.
         await callApi((api) => api.POST('/course/archive/import', { body: { upload_id } }))
       }

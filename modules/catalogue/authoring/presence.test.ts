@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCourse } from '#modules/catalogue/courses/create-course.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
-import { ownerOfAuthored, tellPresence } from './presence.ts'
+import { announcePresence, ownerOfAuthored } from './presence.ts'
 
 const demo = await openDemo()
 const [{ user_id: staffId } = { user_id: 0 }] = await demo.db.read<{ user_id: number }>`
@@ -15,8 +15,8 @@ const publications = () => demo.db.read<{ payload: { channel: string; data: obje
   select payload from platform.realtime_outbox where payload ->> 'channel' like 'course:%' order by id`
 
 test("an open editor announces its author on the course's channel, without replay or lock", async () => {
-  expect(await tellPresence.run(author, { course_id })).toEqual({ user_id: staffId })
-  await tellPresence.run(author, { course_id, left: true })
+  expect(await announcePresence.run(author, { course_id })).toEqual({ user_id: staffId })
+  await announcePresence.run(author, { course_id, left: true })
   const rows = await publications()
   expect(rows.map(({ payload }) => payload)).toMatchObject([
     { channel: `course:1.${course_id}`, data: { type: 'present', user_id: staffId }, skip_history: true },
@@ -26,11 +26,13 @@ test("an open editor announces its author on the course's channel, without repla
 
 test("returns 404 for another organization's course, and refuses students and visitors", async () => {
   const affiliate = await demo.ctx('GCT', { ...staff, organization_id: 4 } as typeof staff)
-  await expect(tellPresence.run(affiliate, { course_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(announcePresence.run(affiliate, { course_id })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(ownerOfAuthored(affiliate, course_id)).rejects.toMatchObject({ kind: { status: 404 } })
   expect(await ownerOfAuthored(author, course_id)).toBe(1)
   const student = await demo.ctx('SSD', someone('Student', 1, keys))
-  await expect(tellPresence.run(student, { course_id })).rejects.toMatchObject({ kind: { status: 403 } })
-  await expect(tellPresence.run(await demo.ctx('SSD'), { course_id })).rejects.toMatchObject({ kind: { status: 401 } })
+  await expect(announcePresence.run(student, { course_id })).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(announcePresence.run(await demo.ctx('SSD'), { course_id })).rejects.toMatchObject({
+    kind: { status: 401 },
+  })
   expect(await publications()).toHaveLength(2)
 })

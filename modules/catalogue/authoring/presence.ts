@@ -12,7 +12,7 @@ import { id, z } from '#platform/schema.ts'
 export const ownerOfAuthored = async (ctx: Pick<Ctx, 'sql' | 'organization'>, course_id: number): Promise<number> =>
   (await selectWork(ctx, { course_id })).organization_id
 
-export const tellPresence = operation({
+export const announcePresence = operation({
   call: 'POST /course/present',
   summary:
     'Announces to the others who have a course open in the editor that the caller has opened or left it. Locks nothing',

@@ -5,7 +5,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { drop, hear, initialsOf, type PresentUser, tellsEveryMs } from './present-users.shared.ts'
+import { announcesEveryMs, drop, hear, initialsOf, type PresentUser } from './present-users.shared.ts'
 
 type Props = { course_id: number; organization_id: number }
 
@@ -20,7 +20,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
   const [users, setUsers] = useState<readonly PresentUser[]>([])
   const [mine, setMine] = useState(0)
   const answer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = useCallback(() => {
+  const announce = useCallback(() => {
     clearTimeout(answer.current)
     answer.current = undefined
     const body = { course_id, left: false }
@@ -28,18 +28,18 @@ function ActiveUsers({ course_id, organization_id }: Props) {
       (answer) => answer.ok && setMine(answer.data.user_id),
     )
   }, [course_id])
-  useLive([courseChannel(organization_id, course_id)], tell, (hint) => {
+  useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
     setUsers((known) => hear(known, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
     if (newcomer && !users.some((one) => one.user_id === hint.user_id))
-      answer.current ??= setTimeout(tell, answersAfterMs())
+      answer.current ??= setTimeout(announce, answersAfterMs())
   })
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') tell()
+      if (document.visibilityState === 'visible') announce()
       setUsers((known) => drop(known, Date.now()))
-    }, tellsEveryMs)
+    }, announcesEveryMs)
     const leave = () => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ course_id, left: true })
@@ -51,7 +51,7 @@ function ActiveUsers({ course_id, organization_id }: Props) {
       clearTimeout(answer.current)
       removeEventListener('pagehide', leave)
     }
-  }, [course_id, tell])
+  }, [course_id, announce])
   // One's own first hint may arrive before the response with one's id.
   const others = users.filter(({ user_id }) => user_id !== mine)
   if (others.length === 0) return null

@@ -124,7 +124,7 @@ test('an item keeps its key when the server assigns its id, so that a save loses
   ])
 })
 
-const asked = (question_id: number, title: string, conditional: string[] = []) => {
+const questionOf = (question_id: number, title: string, conditional: string[] = []) => {
   const question = newQuestion('registration')
   return { ...question, question_id, conditional, configuration: { ...question.configuration, title } }
 }
@@ -132,7 +132,7 @@ const titles = ({ questions }: { questions: { configuration: { title: string } }
   questions.map(({ configuration }) => configuration.title)
 
 test('keeping mine recreates a question deleted by another author, and updates what depends on it', () => {
-  const mine = { questions: [asked(5, 'Mine'), asked(6, 'Stays', ['5:1'])], deleted: [4] }
+  const mine = { questions: [questionOf(5, 'Mine'), questionOf(6, 'Stays', ['5:1'])], deleted: [4] }
   const { questions, deleted } = renewList(mine, [{ question_id: 6 }])
   const [again, stays] = questions
   expect(again!.question_id).toBeLessThan(1)
@@ -142,11 +142,16 @@ test('keeping mine recreates a question deleted by another author, and updates w
 })
 
 test('an item added by another author keeps its id and never takes the id of a new one', () => {
-  const [added, late] = [asked(-8, 'New'), asked(-9, 'Late')]
-  const sent = { questions: [asked(5, 'First'), added, late], deleted: [4] }
+  const [added, late] = [questionOf(-8, 'New'), questionOf(-9, 'Late')]
+  const sent = { questions: [questionOf(5, 'First'), added, late], deleted: [4] }
   // The last one was deleted during the save.
-  const now = { questions: [asked(5, 'First'), added], deleted: [4] }
-  const saved = [asked(5, 'First'), asked(20, 'Of another author'), asked(31, 'New'), asked(32, 'Late')]
+  const now = { questions: [questionOf(5, 'First'), added], deleted: [4] }
+  const saved = [
+    questionOf(5, 'First'),
+    questionOf(20, 'Of another author'),
+    questionOf(31, 'New'),
+    questionOf(32, 'Late'),
+  ]
   const { questions, deleted } = adoptList(now, sent, saved)
   expect(questions.map(({ question_id, configuration }) => [question_id, configuration.title])).toEqual([
     [5, 'First'],

@@ -78,8 +78,8 @@ export function withType(question: EditedQuestion, lk_question_type_id: number):
   // Options of a question over a picture are parts of it.
   const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
   const isKept = options.length >= 2 && begins === 'kept' && isSameKind
-  const kept = isKept ? options : begins === 'none' ? [] : two
-  const ordered = kept.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
+  const base = isKept ? options : begins === 'none' ? [] : two
+  const ordered = base.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
   return {
     ...question,
     lk_question_type_id,

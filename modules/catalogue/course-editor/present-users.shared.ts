@@ -2,7 +2,7 @@
 export type PresentUser = { user_id: number; name: string; until: number }
 
 /** How often an open editor announces itself, and how long that counts: two announcements may be lost. */
-export const tellsEveryMs = 20_000
+export const announcesEveryMs = 20_000
 const believedMs = 65_000
 /** Someone switching tabs of the course is back within this time. */
 const leavingMs = 5_000

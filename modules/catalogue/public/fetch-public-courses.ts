@@ -48,19 +48,19 @@ export const fetchPublicCourses = operation({
       page,
       sort_by,
     }
-    const found = await publicCourses(ctx, { ...query, course_website_id, website_id })
-    const suggestions = found.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
-    const more = page * pageSize < found.count
+    const matches = await publicCourses(ctx, { ...query, course_website_id, website_id })
+    const suggestions = matches.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
+    const more = page * pageSize < matches.count
     const answer = (course: PublicCourse) => answerCourse(course, ctx.locale)
     return {
       data: {
-        courses: found.courses.map(answer),
-        count: found.count,
+        courses: matches.courses.map(answer),
+        count: matches.count,
         orgName: ctx.organization.name,
-        after_id: more ? (found.courses.at(-1)?.course_website_id ?? null) : null,
-        lk_state_ids: found.lk_state_ids,
-        lk_language_ids: found.lk_language_ids,
-        close_ind: found.close_ind,
+        after_id: more ? (matches.courses.at(-1)?.course_website_id ?? null) : null,
+        lk_state_ids: matches.lk_state_ids,
+        lk_language_ids: matches.lk_language_ids,
+        close_ind: matches.close_ind,
         suggestions: suggestions.map(answer),
       },
     }
@@ -78,8 +78,8 @@ async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCours
   const named = name && filters ? await publicCourses(ctx, { ...site, name }) : null
   const inState =
     name && !named?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
-  const found = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
-  return found.courses.slice(0, mostSuggestions)
+  const matches = [named, inState].find((one) => one && one.count > 0) ?? (await publicCourses(ctx, site))
+  return matches.courses.slice(0, mostSuggestions)
 }
 
 /** An unknown state is treated like one where nothing is sold. */

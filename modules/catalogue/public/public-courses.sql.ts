@@ -64,8 +64,8 @@ export async function publicCourses(ctx: Reader, query: PublicCoursesQuery): Pro
   const { name } = query
   if (name?.operator !== 'contains') return findCourses(ctx, query, null)
   const terms = readTerms(name.text)
-  const found = await findCourses(ctx, query, { filter: name, terms, close: false })
-  if (found.count > 0 || terms.length === 0) return found
+  const matches = await findCourses(ctx, query, { filter: name, terms, close: false })
+  if (matches.count > 0 || terms.length === 0) return matches
   const corrected = correctTerms(name.text, await findCorrections(sql, terms))
   const close = await findCourses(ctx, query, { filter: name, terms: corrected, close: true })
   return { ...close, close_ind: close.count > 0 }

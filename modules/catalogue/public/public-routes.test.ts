@@ -7,10 +7,10 @@ const ask = async (path: string, code = 'SSD') => app.visitor(code).visit(path)
 test("the sitemap lists the site's courses for sale in both languages, and no other site's", async () => {
   const { status, headers, text } = await ask('/sitemap.xml')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
-  const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1])
+  const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1])
   const site = 'http://ssd.localhost:3000'
   const pages = ['/', '/courses/search', ...[1001, 1002, 1003].map((id) => `/course/details/${id}`)]
-  expect(found).toEqual(pages.flatMap((path) => [site + path, `${site}${path}?lang=es-es`]))
+  expect(addresses).toEqual(pages.flatMap((path) => [site + path, `${site}${path}?lang=es-es`]))
   expect((await ask('/sitemap.xml', 'GCT')).text).not.toContain('1001')
 })
 

@@ -29,9 +29,19 @@ const urlOf = (c: Context<HttpEnv>) => (path: string) => {
   return use(siteUrlPort)(organization.code, path)
 }
 
-const kept = ['/api/', '/manage', '/settings', '/checkout', '/cart/', '/dashboard', '/login', '/prove', '/certificate/']
+const disallowed = [
+  '/api/',
+  '/manage',
+  '/settings',
+  '/checkout',
+  '/cart/',
+  '/dashboard',
+  '/login',
+  '/prove',
+  '/certificate/',
+]
 const robots = (map: string) =>
-  `${['User-agent: *', ...kept.map((path) => `Disallow: ${path}`), '', `Sitemap: ${map}`].join('\n')}\n`
+  `${['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${map}`].join('\n')}\n`
 
 async function listAddresses(c: Context<HttpEnv>): Promise<string[]> {
   const { sql, organization } = c.get('ctx')

@@ -12,6 +12,6 @@ async function selectRevisions(sql: Sql, sellers: readonly number[]): Promise<st
   const rows = await sql<{ seller_id: number; revision: string }>`
     select seller_id, revision::text from catalogue.revision
     where seller_id = any(${sql.array([...new Set([0, ...sellers])])})`
-  const found = new Map(rows.map(({ seller_id, revision }) => [seller_id, revision]))
-  return sellers.map((seller) => `${found.get(0) ?? 0}.${found.get(seller) ?? 0}`)
+  const revisions = new Map(rows.map(({ seller_id, revision }) => [seller_id, revision]))
+  return sellers.map((seller) => `${revisions.get(0) ?? 0}.${revisions.get(seller) ?? 0}`)
 }

@@ -57,7 +57,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   main?.removeAttribute('aria-busy')
   busy = false
   if (answer.next !== null) location.assign(answer.next)
-  else if (answer.html === null || !redraw(answer.html, changesCart)) sayNoAnswer(answer.problem)
+  else if (answer.html === null || !redraw(answer.html, changesCart)) showNoAnswer(answer.problem)
   else showRefusal()
 }
 
@@ -83,7 +83,7 @@ function showRefusal(): void {
   target.scrollIntoView({ block: target === main ? 'start' : 'center' })
 }
 
-function sayNoAnswer(problem: keyof typeof words): void {
+function showNoAnswer(problem: keyof typeof words): void {
   const place = document.querySelector<HTMLElement>('[data-payment-message]')
   const line = document.createElement('p')
   line.role = 'alert'

@@ -34,7 +34,7 @@ export type Prepared =
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
 /** For a guest: the hash of their chosen password, and `tells`, called just before an account is looked up. */
-export type GuestBuyer = { password_hash: string | null; tells?: () => void }
+export type GuestBuyer = { password_hash: string | null; reveals?: () => void }
 /** `means` checks the payment method first: without a card no one learns whether an account exists. */
 export type Judged = GuestBuyer & { means?: () => Promise<void> }
 
@@ -52,7 +52,7 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   const buyer = await requireBuyer(ctx, input, known)
   const checked = await requireAll(ctx, priced, input, buyer)
   if (priced.total.total_cents > 0) await guest.means?.()
-  if (buyer.user_id === null) guest.tells?.()
+  if (buyer.user_id === null) guest.reveals?.()
   const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
   if (checked.dob) await giveDateOfBirth(ctx, user_id, checked.dob)
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 export function asGuestGuess<T>(
   ctx: Ctx,
   { student }: { student?: object | null | undefined },
-  begin: (tells?: () => void) => Promise<T>,
+  begin: (reveals?: () => void) => Promise<T>,
   asking: { human: boolean },
 ): Promise<T> {
   return ctx.actor.kind === 'anonymous' && student ? asGuess(ctx, begin, asking) : begin()

@@ -17,7 +17,7 @@ const captcha: HumanCheck = {
     return null
   },
   bind: async () => {},
-  tell: async () => {},
+  reportOutcome: async () => {},
 }
 
 async function visitor() {

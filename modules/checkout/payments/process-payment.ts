@@ -26,9 +26,9 @@ export const processPayment = operation({
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)
     const password_hash = await hashBuyersPassword(ctx, input)
-    const begin = (tells?: () => void) =>
+    const begin = (reveals?: () => void) =>
       ctx.tx(async (inner) => {
-        const ready = await beginPayment(inner, input, { password_hash, tells })
+        const ready = await beginPayment(inner, input, { password_hash, reveals })
         await keepAssessment(inner, ready.order_id, assessment_id)
         if (assessment_id !== null) await oweOutcome(inner, ready)
         return ready

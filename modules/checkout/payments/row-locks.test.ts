@@ -9,7 +9,7 @@ import { forgetCard, keepCard, keepCustomerProfile, setDefaultCard } from './met
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
 import { type Bought, openDesk } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
-import { tellOutcomes } from './risk/tell-outcomes.ts'
+import { reportOutcomes } from './risk/report-outcomes.ts'
 import { bookForeign } from './settlement/book-foreign.ts'
 import { findCapture } from './settlement/capture.sql.ts'
 import { beginComparison, failComparison } from './settlement/comparison.sql.ts'
@@ -81,12 +81,12 @@ test('a person has one default card, however their cards change at the same mome
   await system.tx((inner) => keepCustomerProfile(inner, owner, `customer ${user_id}`))
   const keep = (inner: Ctx, name: string) =>
     keepCard(inner, owner, { gateway_profile_id: name, brand: 'Visa', last_4: '1111' })
-  const kept = await inTurn(
+  const profiles = await inTurn(
     system,
     (inner) => keep(inner, `a${user_id}`),
     () => system.tx((inner) => keep(inner, `b${user_id}`)),
   )
-  const [a, b] = [kept.first, kept.second as number]
+  const [a, b] = [profiles.first, profiles.second as number]
   const defaults = async () => {
     const rows = await read<{ id: number }>`
       select payment_profile_id as id from checkout.payment_profile where user_id = ${user_id} and default_ind`
@@ -135,7 +135,7 @@ test('an attempt that another worker is settling is left to it', async () => {
   const hold = ({ sql }: Ctx) => sql`
     select from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id} for no key update`
   expect(await inTurn(system, hold, () => resolvePayments(system))).toMatchObject({ second: 0, waited: false })
-  expect(await inTurn(system, hold, () => tellOutcomes(system))).toMatchObject({ second: 0, waited: false })
+  expect(await inTurn(system, hold, () => reportOutcomes(system))).toMatchObject({ second: 0, waited: false })
   await read`update checkout.payment_attempt set tell_at = null where payment_attempt_id = ${payment_attempt_id}`
   expect(await resolvePayments(system)).toBe(1)
 })

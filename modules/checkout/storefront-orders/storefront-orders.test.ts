@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** The shop's webhook request; `path` is its target. */
-async function tell(order: Order, topic: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
+async function notify(order: Order, topic: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
   const sent = change(simulator.delivery(order, undefined, topic))
   return post(sent)
 }
@@ -63,7 +63,7 @@ const map = (someone: Someone, storefront_line_id: unknown, course_website_id = 
 /** A product already mapped to course 1001. */
 async function mapped(sku: string, quantity = 1): Promise<Order> {
   const order = place(sku, quantity)
-  await tell(order)
+  await notify(order)
   await app.runJobs()
   const [line] = await linesOf(order)
   await map(staff, line!.storefront_line_id)
@@ -74,7 +74,7 @@ async function mapped(sku: string, quantity = 1): Promise<Order> {
 describe('a shop order', () => {
   test('of an unknown product is stored and shown until staff assign a course', async () => {
     const order = place('FL-BDI')
-    expect((await tell(order)).status).toBe(200)
+    expect((await notify(order)).status).toBe(200)
     await app.runJobs()
     const [line] = await linesOf(order)
     expect(line).toMatchObject({ order_name: `#${order.number}`, sku: 'fl-bdi', lk_storefront_line_status_id: 2 })
@@ -95,10 +95,10 @@ describe('a shop order', () => {
   test('awaits its buyer, and enrolls once under repeated and simultaneous reports', async () => {
     const order = await mapped('ONCE')
     expect(await states(order)).toEqual([1])
-    await Promise.all([tell(order), tell(order), tell(order)])
+    await Promise.all([notify(order), notify(order), notify(order)])
     const buyer = await addSomeone(app)
     await Promise.all([claim(order, buyer), app.runJobs(), sweep(), sweep()])
-    await tell(order)
+    await notify(order)
     await app.runJobs()
     await sweep()
     expect(await coursesOf(buyer)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a shop order', () => {
     const buyer = await addSomeone(app)
     await claim(order, buyer)
     expect(await states(order)).toEqual([4, 7, 7])
-    await tell(order, { given_back: [0], quantity: 2 })
+    await notify(order, { given_back: [0], quantity: 2 })
     await app.runJobs()
     expect(await states(order)).toEqual([4, 5, 5])
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
@@ -184,10 +184,10 @@ describe('a shop order', () => {
       const order = await mapped(`BACK ${typeof topic}`)
       const buyer = await addSomeone(app)
       await claim(order, buyer)
-      await tell(order, { given_back: [] })
+      await notify(order, { given_back: [] })
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
-      for (let n = 0; n < 3; n++) expect((await tell(order, topic)).status).toBe(200)
+      for (let n = 0; n < 3; n++) expect((await notify(order, topic)).status).toBe(200)
       await app.runJobs()
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
       expect(await states(order)).toEqual([5])
@@ -198,8 +198,8 @@ describe('a shop order', () => {
   test('reversed before it was reported, or before its buyer arrived, opens nothing', async () => {
     await mapped('EARLY')
     const order = place('EARLY')
-    await tell(order, 'orders/cancelled')
-    await tell(order)
+    await notify(order, 'orders/cancelled')
+    await notify(order)
     await app.runJobs()
     const buyer = await addSomeone(app)
     await claim(order, buyer)
@@ -213,7 +213,7 @@ describe('a shop order', () => {
     await claim(order, buyer)
     await app.database.read`
       update learning.student_course set lk_student_course_status_id = 6 where user_id = ${buyer.user_id}`
-    await tell(order, { given_back: [0] })
+    await notify(order, { given_back: [0] })
     await app.runJobs()
     expect(await states(order)).toEqual([6])
     expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([6])
@@ -226,7 +226,7 @@ describe('a shop order', () => {
     await claim(order, await addSomeone(app))
     const first = (await generate(staff, 1001)).body.invoice_id
     expect((await staff.get(`/invoice/${first}`)).body.invoice.total).toBe(-2)
-    await tell(order, { given_back: [0] })
+    await notify(order, { given_back: [0] })
     await app.runJobs()
     const second = (await generate(staff, 1001)).body.invoice_id
     expect((await staff.get(`/invoice/${second}`)).body.invoice.total).toBe(2)
@@ -237,7 +237,7 @@ describe("T-36: a shop's webhook", () => {
   const signature = 'x-shopify-hmac-sha256'
   test('is refused when forged, changed, or under another topic', async () => {
     const order = place('FORGED')
-    const forged = (change: (sent: Sent) => Sent, topic: Told = 'orders/cancelled') => tell(order, topic, change)
+    const forged = (change: (sent: Sent) => Sent, topic: Told = 'orders/cancelled') => notify(order, topic, change)
     const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
     expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
     expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)

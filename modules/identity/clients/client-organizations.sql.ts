@@ -15,12 +15,12 @@ export async function findOrganizationIds(
   { sql, organization }: Ctx,
   codes: readonly string[],
 ): Promise<(number | null)[]> {
-  const wanted = codes.map((code) => code.toUpperCase())
+  const upper = codes.map((code) => code.toUpperCase())
   const rows = await sql<{ organization_id: number; code: string }>`
     select organization_id, code from identity.organization
-    where code = any(${sql.array(wanted)}::text[])
+    where code = any(${sql.array(upper)}::text[])
       and organization_id = any(${sql.array([...organization.scope])}::integer[]) and deleted_at is null
-    order by organization_id limit ${wanted.length}`
+    order by organization_id limit ${upper.length}`
   const ids = new Map(rows.map((row) => [row.code, row.organization_id]))
-  return wanted.map((code) => ids.get(code) ?? null)
+  return upper.map((code) => ids.get(code) ?? null)
 }

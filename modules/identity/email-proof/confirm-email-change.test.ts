@@ -49,7 +49,7 @@ const rowOf = async ({ user_id }: Person) => {
     select email, loginid, email_proven_at is not null as proven from identity.person where user_id = ${user_id}`
   return row!
 }
-const toldOf = async ({ user_id }: Person) => {
+const noticesOf = async ({ user_id }: Person) => {
   const rows = await site.database.read<{ to_email: string }>`
     select to_email from identity.letter where user_id = ${user_id} and kind = 'sign-in-changed'`
   return rows.map(({ to_email }) => to_email)
@@ -59,12 +59,12 @@ test('a new address takes effect when its link is opened; the former one is noti
   const { person, ctx, email, token } = await askForChange()
   expect(await rowOf(person)).toEqual({ email: person.loginid, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBe(email)
-  expect(await toldOf(person)).toEqual([])
+  expect(await noticesOf(person)).toEqual([])
   expect(await confirmEmail.run(ctx, { token })).toEqual({ confirmed: true })
   expect(await rowOf(person)).toEqual({ email, loginid: person.loginid, proven: true })
   expect((await fetchUser.run(ctx, { id: person.user_id })).data.user.asked_email).toBeNull()
   await expect(confirmEmail.run(ctx, { token })).rejects.toMatchObject(expired)
-  expect(await toldOf(person)).toEqual([person.loginid])
+  expect(await noticesOf(person)).toEqual([person.loginid])
   const [noted] = await site.database.read`
     select before, after from platform.audit_event
     where action = 'user.changeEmail' and subject_user_id = ${person.user_id}`

@@ -68,8 +68,8 @@ export const addAccount = operation({
 
 function createLinked(ctx: Ctx, email: string, password: string): Promise<number> {
   const student = { loginid: email, email, password, first_name: '', last_name: '' }
-  return asGuess(ctx, (tells) => {
-    tells()
+  return asGuess(ctx, (reveals) => {
+    reveals()
     return createStudent(ctx, student)
   })
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
-import { type Sayable, type SentenceParams, saySentence, sentenceOf } from '#platform/sentence.ts'
+import { localizeSentence, type Sayable, type SentenceParams, sentenceOf } from '#platform/sentence.ts'
 
 /** A notification in the person's language; `href` is a path of the site. */
 type Notification = { notification_id: number; text: string; href: string | null; created_at: Date }
@@ -20,7 +20,7 @@ export async function listNotifications(ctx: Ctx, { limit = mostShown } = {}): P
     limit ${limit}`
   const list = rows.map(({ text_en, text_es, params, total: _, ...row }) => ({
     ...row,
-    text: saySentence(ctx.locale, { text: [text_en, text_es], params }),
+    text: localizeSentence(ctx.locale, { text: [text_en, text_es], params }),
   }))
   return { total: Number(rows[0]?.total ?? 0), list }
 }

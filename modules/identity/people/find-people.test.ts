@@ -27,8 +27,8 @@ const idsOf = async (client: typeof admin, search: string, more = '') => {
 test('T-22: letters within a name find the people in scope, and no one else', async () => {
   expect(await idsOf(admin, 'uintanill')).toEqual([here])
   expect(await idsOf(staffElsewhere, 'uintanill')).toEqual([elsewhere])
-  const found = (await staffElsewhere.get('/find/records?text=uintanill')).body.found
-  expect(found.map(({ id }: { id: number }) => id)).toEqual([elsewhere])
+  const people = (await staffElsewhere.get('/find/records?text=uintanill')).body.found
+  expect(people.map(({ id }: { id: number }) => id)).toEqual([elsewhere])
 })
 
 test('all words must occur, also those that the index does not know, with the filters of the list', async () => {

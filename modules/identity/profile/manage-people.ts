@@ -117,9 +117,9 @@ const change = (role: Managed, declared: Change) =>
     async run(ctx, { reason, ...input }) {
       const user_id = personIn(role, input)
       const path = (field: string) => `profile.${field}`
-      const save = (tells?: () => void) =>
+      const save = (reveals?: () => void) =>
         ctx.tx((inner) =>
-          savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, reason, tells }),
+          savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, reason, reveals }),
         )
       const { loginid } = rowOf(input, true)
       const other = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid

@@ -40,7 +40,7 @@ export type SaveOptions = {
   /** The staff's reason for the change. */
   reason?: string | undefined
   /** Called when the response starts to reveal whether a login id is taken. */
-  tells?: (() => void) | undefined
+  reveals?: (() => void) | undefined
 }
 
 /**
@@ -94,12 +94,12 @@ async function requireUnchanged(ctx: Ctx, { user_id, updated_at }: Person, seen?
 const changesSignIn = (before: Person, after: Person) =>
   before.email !== after.email || before.loginid !== after.loginid
 
-async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, tells }: SaveOptions): Promise<void> {
+async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, reveals }: SaveOptions): Promise<void> {
   if (after.dob && after.dob > todayOf(ctx)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
   if (after.loginid !== before.loginid) requirePlainLoginid(ctx, after.loginid, path('loginid'))
   await requireOpenIdentity(ctx, before, after, path)
   if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
-  if (after.loginid !== before.loginid) tells?.()
+  if (after.loginid !== before.loginid) reveals?.()
 }
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>

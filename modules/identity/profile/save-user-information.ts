@@ -33,8 +33,8 @@ export const saveUserInformation = operation({
   async run(ctx, { user_id, ...form }) {
     const path = (field: string) => `profile.${field}`
     const subject = subjectOf(ctx, { user_id })
-    const save = (tells?: () => void) =>
-      ctx.tx((inner) => savePerson(inner, subject, form, { action: 'user.saveUserInformation', path, tells }))
+    const save = (reveals?: () => void) =>
+      ctx.tx((inner) => savePerson(inner, subject, form, { action: 'user.saveUserInformation', path, reveals }))
     const { loginid } = rowOf(form, false)
     const other = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
     const saved = await (other ? asGuess(ctx, save) : save())

@@ -15,11 +15,11 @@ const whilePasswordChanges = (user_id: number, operation: () => Promise<unknown>
 /** Runs something while another transaction is open, and lets that one end first. */
 async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () => Promise<unknown>): Promise<void> {
   const { promise: later, resolve: commit } = Promise.withResolvers<void>()
-  const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: changed, resolve: notify } = Promise.withResolvers<void>()
   const visitor = await site.visit()
   const changing = visitor.unscoped.tx(async (inner: Ctx) => {
     await ending(inner)
-    tell()
+    notify()
     await later
   })
   await changed

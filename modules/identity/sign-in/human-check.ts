@@ -32,7 +32,7 @@ export type HumanCheck = {
   /** Records whose form was assessed. Throws notHuman for an assessment made for another account. */
   bind(ctx: Ctx, assessment_id: number | null, whose: Whose): Promise<void>
   /** Reports the outcome to the provider, which learns from it. Throws if the provider is unreachable; idempotent. */
-  tell(ctx: Ctx, assessment_id: number, outcome: HumanOutcome): Promise<void>
+  reportOutcome(ctx: Ctx, assessment_id: number, outcome: HumanOutcome): Promise<void>
 }
 export const humanCheck = port<HumanCheck>('identity.human-check')
 
@@ -41,5 +41,5 @@ export const noHumanCheck: HumanCheck = {
   site: null,
   require: async () => null,
   bind: async () => {},
-  tell: async () => {},
+  reportOutcome: async () => {},
 }

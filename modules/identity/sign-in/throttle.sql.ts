@@ -53,7 +53,7 @@ export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions 
     const { device, network } = attempt
     const row = { loginid_hash: login, address: network, device_hash: familiar.device ? device : null, at: inner.now }
     await inner.sql.last(inner.sql`insert into identity.sign_in_failure ${inner.sql(row)}`)
-    if (failures.account + 1 === limits.account.tries) await tellOwner(inner, loginid)
+    if (failures.account + 1 === limits.account.tries) await notifyOwner(inner, loginid)
   })
 }
 
@@ -113,7 +113,7 @@ function refuse({ now }: Ctx, reached: readonly Reached[], human?: boolean): voi
  * Emitted for unknown ids too, so that a known login id costs no more than an unknown one. Unscoped: a login id is
  * unique in the product.
  */
-async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, loginid: string): Promise<void> {
   const rows = await ctx.unscoped.sql<{ user_id: number }>`
     select user_id from identity.person where loginid_key = lower(${normalLoginid(loginid)}) and deleted_at is null`
   await ctx.emit(accountAttacked, { user_ids: rows.map(({ user_id }) => user_id) })

@@ -68,7 +68,11 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
  * before, because the response then reveals something. A success created an account and is not counted. The caller must
  * not hold a transaction, which would roll the count back.
  */
-export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
+export async function asGuess<T>(
+  ctx: Ctx,
+  operation: (reveals: () => void) => Promise<T>,
+  asking?: Asking,
+): Promise<T> {
   const guess = await beginGuess(ctx, asking)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
   let revealed = false

@@ -11,10 +11,10 @@ const counted = async () => (await site.database.read`select from identity.accou
  * How many guesses are counted for an attempt that ends with this error, before or after the response starts to reveal
  * something.
  */
-async function countedAfter(error: Error, tells: boolean): Promise<number> {
+async function countedAfter(error: Error, isRevealed: boolean): Promise<number> {
   const before = await counted()
-  const tried = asGuess(await site.visit(), async (tell) => {
-    if (tells) tell()
+  const tried = asGuess(await site.visit(), async (reveals) => {
+    if (isRevealed) reveals()
     throw error
   })
   await expect(tried).rejects.toBe(error)

@@ -40,8 +40,8 @@ export async function signUp(
     if (!user) throw errors.conflict()
     return { token, expires_at, user, data: { user: { ...user, token } } }
   }
-  const guess = (tells: () => void) => {
-    tells()
+  const guess = (reveals: () => void) => {
+    reveals()
     return ctx.tx(make)
   }
   return asGuess(ctx, guess, { human: assessment_id !== null })

@@ -5,7 +5,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
-import { type SentenceParams, saySentence } from '#platform/sentence.ts'
+import { localizeSentence, type SentenceParams } from '#platform/sentence.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { Task } from './task.schema.ts'
 
@@ -58,11 +58,11 @@ function taskOf({ locale }: Ctx, row: Row): Task {
   const instant = (at: Date | null) => at?.toISOString() ?? null
   return {
     ...rest,
-    title: saySentence(locale, { text: [title_en, title_es], params: title_params }),
+    title: localizeSentence(locale, { text: [title_en, title_es], params: title_params }),
     summary:
       summary_en === null
         ? null
-        : saySentence(locale, { text: [summary_en, summary_es ?? summary_en], params: summary_params }),
+        : localizeSentence(locale, { text: [summary_en, summary_es ?? summary_en], params: summary_params }),
     file: file_key === null || expired ? null : { name: file_name!, size: file_size! },
     created_at: row.created_at.toISOString(),
     ended_at: instant(row.ended_at),

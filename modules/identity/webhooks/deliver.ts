@@ -117,8 +117,8 @@ const withheld = 'not sent: the client may no longer read this event'
 
 /** Gives up a delivery whose client lost its right to the event, and says so among its attempts. */
 async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
-  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
-  if (!found) return found === null ? 'stop' : 'settled'
+  const current = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  if (!current) return current === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheld, milliseconds: 0 })
   await failDelivery(ctx, delivery)
   return 'settled'
@@ -148,9 +148,9 @@ async function book(
   delivery: DueDelivery,
   response: WebhookResponse,
 ): Promise<Outcome> {
-  const found = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
+  const current = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
   // Staff ended the endpoint, or the event was forgotten, while the request was under way.
-  if (!found) return found === null ? 'stop' : 'settled'
+  if (!current) return current === null ? 'stop' : 'settled'
   await insertAttempt(ctx, delivery, response)
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)

@@ -84,7 +84,7 @@ export const createWebhook = operation({
       subject: subjectOf(webhook_endpoint_id),
       after: { client_id: owner.client_id, url, event_types: endpoint.event_types },
     })
-    await tell(ctx, webhook_endpoint_id)
+    await reportRedirection(ctx, webhook_endpoint_id)
     return { webhook_endpoint_id, secret: secretText(secret) }
   },
 })
@@ -109,7 +109,7 @@ async function selectOwner(
 const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
 
 /** Tells the people of a client that it set an address itself: its credential may be stolen. */
-async function tell(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
+async function reportRedirection(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }
 
@@ -140,7 +140,7 @@ export const saveWebhook = operation({
     await updateEndpoint(ctx, webhook_endpoint_id, form)
     if (url !== before.url) {
       await updateKey(ctx, webhook_endpoint_id, keyOf(ctx))
-      await tell(ctx, webhook_endpoint_id)
+      await reportRedirection(ctx, webhook_endpoint_id)
     }
     const changes = changesOf<Record<keyof typeof form, unknown>>(before, form, ['url', 'event_types'])
     await ctx.audit({ action: 'webhook.save', subject: subjectOf(webhook_endpoint_id), ...changes })

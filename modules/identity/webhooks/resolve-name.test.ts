@@ -12,11 +12,11 @@ afterEach(() => {
 async function openNameServer(answers: Readonly<Record<number, readonly number[]>>) {
   const socket = createSocket('udp4')
   open.push(socket)
-  const asked: number[] = []
+  const types: number[] = []
   socket.on('message', (question, from) => {
     const nameEnds = question.indexOf(0, 12)
     const type = question.readUInt16BE(nameEnds + 1)
-    asked.push(type)
+    types.push(type)
     const address = answers[type]
     if (!address) return
     const header = Buffer.from(question.subarray(0, 12))
@@ -29,7 +29,7 @@ async function openNameServer(answers: Readonly<Record<number, readonly number[]
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  return { asked, servers: [`127.0.0.1:${socket.address().port}`] }
+  return { asked: types, servers: [`127.0.0.1:${socket.address().port}`] }
 }
 const never = new AbortController().signal
 

@@ -30,13 +30,13 @@ it('connects to the address that it checked, under the name of the URL', async (
 })
 
 it('asks for the name with each delivery, and refuses it once it leads to a private address', async () => {
-  const asked: string[] = []
+  const names: string[] = []
   const answers = ['127.0.0.1', '10.0.0.1']
   const transport = openWebhookTransport({
     local: false,
     resolve: async (host) => {
-      asked.push(host)
-      return [{ address: answers[asked.length - 1]! }]
+      names.push(host)
+      return [{ address: answers[names.length - 1]! }]
     },
   })
   const before = calls
@@ -45,7 +45,7 @@ it('asks for the name with each delivery, and refuses it once it leads to a priv
       status: null,
       fault: 'the name leads to a private or reserved address',
     })
-  expect(asked).toEqual(['receiver.example', 'receiver.example'])
+  expect(names).toEqual(['receiver.example', 'receiver.example'])
   expect(calls).toBe(before)
 })
 

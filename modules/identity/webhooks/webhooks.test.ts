@@ -419,10 +419,10 @@ describe('an endpoint', () => {
       ),
     )
     await publishToWebhooks(job)
-    let asked: Promise<unknown> | null = null
+    let paused: Promise<unknown> | null = null
     receiver.settings.answer = async (_one, response) => {
-      asked ??= caller.post('/webhook/pause', { webhook_endpoint_id })
-      await asked
+      paused ??= caller.post('/webhook/pause', { webhook_endpoint_id })
+      await paused
       response.end()
     }
     await deliverWebhooks(job, webhook_endpoint_id)
@@ -431,16 +431,16 @@ describe('an endpoint', () => {
 
   it('that a client leads to an address itself is told to its contact, and is paused with the end of the key', async () => {
     const { webhook_endpoint_id, client_id, caller } = await open()
-    const told = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
-    const before = told()
+    const redirections = () => app.facts.filter(({ fact }) => fact === 'identity.webhook_redirected').length
+    const before = redirections()
     const save = { webhook_endpoint_id, url: `${receiver.url}?other`, event_types: [] }
     ok(await admin.put('/webhook/save', save))
-    expect(told()).toBe(before)
+    expect(redirections()).toBe(before)
     ok(await caller.put('/webhook/save', { ...save, event_types: ['student.created'] }))
-    expect(told()).toBe(before)
+    expect(redirections()).toBe(before)
     const byAdmin = ok(await admin.post('/webhook/create', { client_id, url: receiver.url }))
     ok(await caller.put('/webhook/save', { ...save, url: receiver.url }))
-    expect(told()).toBe(before + 1)
+    expect(redirections()).toBe(before + 1)
     app.mail.sent.length = 0
     await app.runJobs()
     expect(app.mail.sent.map(({ to }) => to)).toContain('dev@fleet.example')

@@ -56,8 +56,8 @@ const reads = () =>
 test('an invited auditor sets up a second factor, reads the records, and the school sees what was read', async () => {
   const admin = await app.as(admin_id)
   const email = 'inspector@example.com'
-  const asked = { email, first_name: 'Ina', last_name: 'Spector', ...period }
-  const { invitation_id } = ok(await admin.post('/auditor/invite', asked))
+  const invitation = { email, first_name: 'Ina', last_name: 'Spector', ...period }
+  const { invitation_id } = ok(await admin.post('/auditor/invite', invitation))
   await app.runJobs()
   const letter = app.mail.sent.find(({ to }) => to === email)
   expect(letter?.subject).toContain('as an auditor')

@@ -165,9 +165,13 @@ export const removeCertificateNumbers = operation({
       delete from learning.certificate_stock_number
       where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
         and number = any(${ctx.sql.array(distinct)}::text[])`
-    const kept = distinct.length - removed
+    const remaining = distinct.length - removed
     if (removed > 0) await auditNumbers(ctx, 'certificateNumbers.remove', agency, distinct, removed)
-    return { removed, kept, message: localText(ctx.locale, stockTexts, 'removed', { removed, kept }) }
+    return {
+      removed,
+      kept: remaining,
+      message: localText(ctx.locale, stockTexts, 'removed', { removed, kept: remaining }),
+    }
   },
 })
 
@@ -191,9 +195,13 @@ export const voidCertificateNumbers = operation({
       set voided_at = platform.now(), voided_by = ${userOf(ctx).user_id}, void_reason = ${reason}
       where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
         and number = any(${ctx.sql.array(distinct)}::text[])`
-    const kept = distinct.length - voided
+    const remaining = distinct.length - voided
     if (voided > 0) await auditNumbers(ctx, 'certificateNumbers.void', agency, distinct, voided)
-    return { voided, kept, message: localText(ctx.locale, stockTexts, 'voided', { voided, kept }) }
+    return {
+      voided,
+      kept: remaining,
+      message: localText(ctx.locale, stockTexts, 'voided', { voided, kept: remaining }),
+    }
   },
 })
 

@@ -3,7 +3,7 @@ import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { listExams } from '#modules/learning/progress/exam.sql.ts'
 import { isRunning } from '#modules/learning/progress/exam-state.shared.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
@@ -110,7 +110,7 @@ async function clearExams(ctx: Ctx, student_course_id: number, notes: string) {
     where external_exam_id = any(${ctx.sql.array(exams.map(({ external_exam_id }) => external_exam_id))}::int[])`
   const before = { sessions: exams.length, result: exams[0]!.state }
   await ctx.audit({ action: 'security.exam-clear', ...courseEvent(course), before, after: { reason: notes } })
-  await tellStudent(ctx, { student_course_id, result: 'exam-cleared' })
+  await notifyStudent(ctx, { student_course_id, result: 'exam-cleared' })
   // A pending violation no longer waits for review.
   if (course.lk_student_course_status_id === status.inReview) await passIfComplete(ctx, student_course_id)
   return exams

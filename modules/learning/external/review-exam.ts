@@ -1,7 +1,7 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { updateExam } from '#modules/learning/progress/exam.sql.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { operation } from '#platform/operation.ts'
@@ -45,7 +45,7 @@ export const reviewExam = operation({
       after: { ...examAudit(exam), accepted, reason: notes },
     })
     const { student_course_id } = course
-    await tellStudent(ctx, { student_course_id, result: accepted ? 'exam-accepted' : 'exam-refused' })
+    await notifyStudent(ctx, { student_course_id, result: accepted ? 'exam-accepted' : 'exam-refused' })
     await passIfComplete(ctx, student_course_id)
     return { student_course_id, state: exam.state, message: localText(ctx.locale, externalTexts, 'reviewed') }
   },

@@ -1,7 +1,7 @@
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { AttemptStatus } from '#modules/learning/questions/attempt-status.ts'
+import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -147,7 +147,7 @@ async function inWords<R extends AnswerRow>(
   return rows.map((row, index) => {
     const question = questions[index]!
     const { answer, correct, answered_at, comment = null, returned = false } = row
-    const words = { question: question.configuration.title, answer: sayAnswer(question, answer) }
+    const words = { question: question.configuration.title, answer: formatAnswer(question, answer) }
     return { ...about(row), ...words, correct, answered_at, comment, returned }
   })
 }

@@ -7,7 +7,7 @@ import type { StatusChange } from './evidence.sql.ts'
 import type { footprintTexts } from './footprint.texts.ts'
 import type { Footprint } from './footprint.ts'
 import type { FootprintWords } from './footprint-words.ts'
-import { sayCheck } from './say-check.ts'
+import { formatCheck } from './format-check.ts'
 import { mostRanges } from './seat-time.sql.ts'
 
 type Cell = string | readonly string[]
@@ -177,9 +177,9 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
     print.identity_checks.map(({ at, action, method, result, question, lock_reason, reason }) => [
       words.local(at),
       words.utc(at),
-      sayCheck(words.locale, action),
-      method === null ? '' : sayCheck(words.locale, method),
-      result === null ? '' : sayCheck(words.locale, result),
+      formatCheck(words.locale, action),
+      method === null ? '' : formatCheck(words.locale, method),
+      result === null ? '' : formatCheck(words.locale, result),
       [question, lockWords(lock_reason, words), reason].filter((one) => one !== null),
     ]),
   )

@@ -18,14 +18,14 @@ type Sign = keyof typeof signs
 
 /** The kinds of characters in a class like `A-Za-z0-9-`; null if it has others. */
 function signsOf(characters: string): Sign[] | null {
-  const found: Sign[] = []
+  const kinds: Sign[] = []
   let rest = characters
-  for (const [sign, form] of Object.entries(signs)) {
+  for (const [sign, form] of Object.entries(kinds)) {
     const without = rest.replace(form, '')
-    if (without !== rest) found.push(sign as Sign)
+    if (without !== rest) kinds.push(sign as Sign)
     rest = without
   }
-  return rest === '' && found.length > 0 ? found : null
+  return rest === '' && kinds.length > 0 ? kinds : null
 }
 
 /** '^[A-Za-z0-9-]{6,14}$': any number of some kinds of characters. */

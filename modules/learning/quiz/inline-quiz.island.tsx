@@ -3,8 +3,8 @@ import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { AnswerFields, AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
+import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
-import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { localize } from '#platform/texts.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -85,11 +85,11 @@ function Answered({ question }: { question: InlineQuestion }) {
         {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
       <AnswerShown question={question} answer={question.answer} right={c.correct} />
-      <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
+      <Said name={t('yourAnswer')} lines={formatAnswer(question, question.answer)} />
       {correct_ind !== true && (
         <Said
           name={correct_ind === null ? t('modelAnswer') : t('rightAnswer')}
-          lines={sayAnswer(question, c.correct)}
+          lines={formatAnswer(question, c.correct)}
         />
       )}
       <Said name={t('why')} lines={c.why ? [c.why] : []} />

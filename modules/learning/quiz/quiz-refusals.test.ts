@@ -107,15 +107,15 @@ test('staff viewing as the student cannot take the quiz for them', async () => {
 })
 
 /** Every name in a JSON tree that would reveal an answer. */
-function tells(tree: unknown, path = ''): string[] {
-  if (Array.isArray(tree)) return tree.flatMap((inner, index) => tells(inner, `${path}.${index}`))
+function revelations(tree: unknown, path = ''): string[] {
+  if (Array.isArray(tree)) return tree.flatMap((inner, index) => revelations(inner, `${path}.${index}`))
   if (typeof tree !== 'object' || tree === null) return []
   return Object.entries(tree).flatMap(([name, inner]) => [
     ...(/^(correct|match|right|order_right|model|show_answer)$/.test(name) && inner !== null
       ? [`${path}.${name}`]
       : []),
     ...(name === 'correct_ind' && inner !== null ? [`${path}.${name}`] : []),
-    ...tells(inner, `${path}.${name}`),
+    ...revelations(inner, `${path}.${name}`),
   ])
 }
 
@@ -136,7 +136,7 @@ test('nothing sent before the end reveals the correct answer', async () => {
   )
   answers.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${place.studentCourseId}`))
   expect(answers.map((one) => one.status)).not.toContain(404)
-  expect(answers.flatMap((one) => tells(one.body))).toEqual([])
+  expect(answers.flatMap((one) => revelations(one.body))).toEqual([])
 })
 
 test('a question not shown yet cannot be requested by its number', async () => {

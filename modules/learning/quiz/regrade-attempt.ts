@@ -10,7 +10,7 @@ import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { outcomeOf } from '#modules/learning/questions/grading.ts'
 import { hasPassedQuiz } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { isComplete, isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -66,7 +66,7 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   await settle(ctx, reopened, attempt, { points: outcome.points, result })
   await follow(ctx, reopened, result)
   const reviewResult = tellable[result]
-  if (reviewResult) await tellStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })
+  if (reviewResult) await notifyStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })
 }
 
 /** Results that end a review, with the student's notification. */

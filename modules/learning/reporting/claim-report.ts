@@ -28,7 +28,7 @@ export function claimReport(
 ): Promise<Claim | null> {
   return ctx.tx(async (inner) => {
     const { sql } = inner
-    const wanted =
+    const selection =
       'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
     const byItself = 'by_hand' in which ? sql`true` : isSentByItself(sql, sql`r`)
     const [claim] = await sql<Claim>`
@@ -37,7 +37,7 @@ export function claimReport(
           updated_at = platform.now()
       where completion_report_id = (
         select completion_report_id from learning.completion_report r
-        where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
+        where ${selection} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
           and not unanswered_ind and ${byItself} and ${hasItsNumber(sql)} and not ${isInDoubt(sql)}
         order by due_at, completion_report_id
         limit 1 for update skip locked)

@@ -31,13 +31,13 @@ beforeAll(async () => {
   await sql`
     update catalogue.course_version set course_registration_options = course_registration_options || '{"enabled": true, "requiredBefore": true}'
     where course_version_id = ${course.florida}`
-  const asked = [
+  const questions = [
     [question.number, 'Citation number', 1],
     [question.county, 'County of the citation', 18],
     [question.date, 'Date of the citation', 16],
   ] as const
   await sql`insert into catalogue.question ${sql(
-    asked.map(([question_id, title, lk_question_type_id]) => ({
+    questions.map(([question_id, title, lk_question_type_id]) => ({
       course_version_id: course.florida,
       question_id,
       used_in: 'registration',

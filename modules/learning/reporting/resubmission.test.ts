@@ -47,8 +47,8 @@ test('a course whose report one agency refused stays in error when another one a
       (organization_id, student_course_id, number, agency, state_code, record, state, attempt, due_at)
     select organization_id, student_course_id, number, 'fmcsa-tpr', state_code, record, 'sending', 1, due_at
     from learning.completion_report where completion_report_id = ${completion_report_id} returning completion_report_id`
-  const told = { ...other!, organization_id: 1, student_course_id, agency: 'fmcsa-tpr', attempt: 1 } as const
-  expect(await settleReport(job(), told, emptyAnswer('accepted', 'OK'))).toBe(true)
+  const claim = { ...other!, organization_id: 1, student_course_id, agency: 'fmcsa-tpr', attempt: 1 } as const
+  expect(await settleReport(job(), claim, emptyAnswer('accepted', 'OK'))).toBe(true)
   expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
 })
 

@@ -73,7 +73,7 @@ async function followAnswer(ctx: Ctx, claim: Told, course: StudentCourse, answer
   }
   if (answer.outcome === 'rejected') {
     await followRefusal(ctx, claim, course, answer.code)
-  } else if (!(await saysFailed(ctx, completion_report_id))) {
+  } else if (!(await isFailedReport(ctx, completion_report_id))) {
     await passOn(ctx, course, claim.agency)
     await reportNextNumber(ctx, student_course_id, claim.agency)
     await mendStatus(ctx, course)
@@ -88,7 +88,7 @@ async function followAnswer(ctx: Ctx, claim: Told, course: StudentCourse, answer
 }
 
 /** Whether a report says that the course was failed or not finished: neither its status nor the student follows the answer. */
-async function saysFailed({ sql }: Ctx, completion_report_id: number): Promise<boolean> {
+async function isFailedReport({ sql }: Ctx, completion_report_id: number): Promise<boolean> {
   const [row] = await sql<{ failed: boolean }>`
     select coalesce(record ->> 'outcome' = 'failed', false) as failed
     from learning.completion_report where completion_report_id = ${completion_report_id}`
@@ -99,7 +99,7 @@ async function saysFailed({ sql }: Ctx, completion_report_id: number): Promise<b
 export async function followRefusal(ctx: Ctx, report: Told, course: StudentCourse, code: string | null): Promise<void> {
   const { completion_report_id, student_course_id, agency } = report
   ctx.log.warn('report.refused', { completion_report_id, agency, code })
-  if (await saysFailed(ctx, completion_report_id)) return
+  if (await isFailedReport(ctx, completion_report_id)) return
   await moveStatus(ctx, course, errorStatusOf(agency), code)
   await ctx.emit(reportRejected, { completion_report_id, student_course_id })
 }

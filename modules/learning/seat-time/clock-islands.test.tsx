@@ -267,16 +267,16 @@ function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   )
   show(both, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
   const { video, state } = fakeVideo()
-  const tell = (...names: string[]) => {
+  const fire = (...names: string[]) => {
     for (const name of names) video.dispatchEvent(new Event(name))
   }
   const ticks = (...seconds: number[]) => {
     for (const second of seconds) {
       state.at = second
-      tell('timeupdate')
+      fire('timeupdate')
     }
   }
-  return { state, tell, ticks }
+  return { state, fire, ticks }
 }
 const rangesAt = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
 
@@ -285,14 +285,14 @@ test('played video is reported with the next heartbeat; a seek is reverted and r
     status: 200,
     body: { time_spent: 10, inactive: false, videos: [{ media, percent: 100, completed: true }] },
   })
-  const { state, tell, ticks } = showVideo()
+  const { state, fire, ticks } = showVideo()
   expect(text()).toContain("You'll need to watch this video in order to continue. 0% Completed")
   ticks(1, 2, 3, 4, 5, 6, 7, 8)
   state.at = 90
   // The browser reports the new time before it reports the end of the seek.
-  tell('seeking', 'timeupdate', 'seeked')
+  fire('seeking', 'timeupdate', 'seeked')
   expect(state.at).toBe(8)
-  tell('seeked')
+  fire('seeked')
   await wait(11)
   expect(sent[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
   expect(text()).toContain('Video 100% Completed')
@@ -326,26 +326,26 @@ test('a device busy for some seconds loses no video progress', async () => {
 
 test("on another device the video continues at the server's position, not the local one", async () => {
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
-  const { state, tell, ticks } = showVideo({ seen_ms: 40_000 })
-  tell('loadedmetadata')
+  const { state, fire, ticks } = showVideo({ seen_ms: 40_000 })
+  fire('loadedmetadata')
   expect(state.at).toBe(40)
-  tell('seeking', 'seeked')
+  fire('seeking', 'seeked')
   ticks(41)
   await wait(11)
   expect(rangesAt(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
 })
 
 test('a video seeked forward before hydration is reverted, too', async () => {
-  const { state, tell } = showVideo()
+  const { state, fire } = showVideo()
   state.at = 90
-  tell('loadedmetadata')
+  fire('loadedmetadata')
   expect(state.at).toBe(0)
 })
 
 test('the end of a video is reported immediately, so that Next is not refused', async () => {
-  const { ticks, tell } = showVideo()
+  const { ticks, fire } = showVideo()
   ticks(1, 2)
-  tell('pause', 'ended')
+  fire('pause', 'ended')
   await wait(0)
   expect(rangesAt(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
 })

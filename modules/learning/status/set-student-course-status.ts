@@ -14,8 +14,8 @@ import { operation } from '#platform/operation.ts'
 import { id, optionalText, requiredText, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { changeStatus } from './change-status.ts'
+import { notifyStudent } from './notify-student.ts'
 import { findStatusBefore } from './status-change.sql.ts'
-import { tellStudent } from './tell-student.ts'
 
 /**
  * The statuses that staff may set. Passing, certificates, reports, payment and registration have their own operations,
@@ -70,7 +70,7 @@ export const setStudentCourseStatus = operation({
       after: { lk_student_course_status_id, reason: note, ...(comments && { comments }) },
     })
     const result = resultOf(from, to)
-    if (result) await tellStudent(ctx, { student_course_id, result, to })
+    if (result) await notifyStudent(ctx, { student_course_id, result, to })
     return { student_course_id, lk_student_course_status_id, message: localText(ctx.locale, words, 'set') }
   },
 })

@@ -1,7 +1,7 @@
 import { type Question, selectQuestions } from '#modules/catalogue/index.ts'
 import { lk_quiz_attempt_status } from '#modules/learning/lookups.shared.ts'
 import { listAnswersOf } from '#modules/learning/questions/answer.sql.ts'
-import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
+import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
@@ -123,7 +123,7 @@ async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number,
         ...head,
         String(position),
         question.configuration.title,
-        sayAnswer(question, answer).join('\n'),
+        formatAnswer(question, answer).join('\n'),
         cellText({ kind: 'flag', choices: [] }, correct, locale),
         comment ?? '',
       ])

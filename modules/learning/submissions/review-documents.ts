@@ -4,7 +4,7 @@ import { isSettling, passIfComplete } from '#modules/learning/progress/pass-cour
 import { reviewAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { recordDocumentSubmission } from '#modules/learning/questions/submission.sql.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { isComplete, isOpen, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
@@ -60,7 +60,7 @@ export const reviewDocuments = operation({
     const refusedAny = answers.some(({ accepted }) => !accepted)
     if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention, 'staff')
     if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
-    if (refusedAny) await tellStudent(ctx, { student_course_id, result: 'documents' })
+    if (refusedAny) await notifyStudent(ctx, { student_course_id, result: 'documents' })
     const after = await readDocumentReview(ctx, student_course_id)
     return { ...after, message: localText(ctx.locale, submissionTexts, 'documentsUpdated') }
   },

@@ -3,9 +3,9 @@ import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerRow, listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import type { Attempt } from '#modules/learning/questions/attempt.sql.ts'
+import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { mutable } from '#modules/learning/quiz/show.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GradedAttemptShown, GradedQuestionShown } from './submission.schema.ts'
@@ -79,13 +79,13 @@ export async function showGradedQuestions(
       order: row.position,
       correct_ind: row.correct,
       answer: mutable(row.answer),
-      answer_in_words: sayAnswer(question, row.answer),
-      right_in_words: sayAnswer(question, written ? model : rightAnswer(question)),
+      answer_in_words: formatAnswer(question, row.answer),
+      right_in_words: formatAnswer(question, written ? model : rightAnswer(question)),
       comment: row.comment,
       before: returned
         .filter((was) => was.question_id === question_id)
         .map(({ answer, comment, mended_at }) => ({
-          answer_in_words: sayAnswer(question, answer),
+          answer_in_words: formatAnswer(question, answer),
           comment,
           mended_at: mended_at.toISOString(),
         })),

@@ -2,8 +2,8 @@ import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isLockReason } from '#modules/learning/status/lock-reason.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
@@ -97,7 +97,7 @@ export const answerAppeal = operation({
     if (answered.count === 0) throw errors.conflict()
     await ctx.audit({ action: 'security.answer-appeal', ...courseEvent(course), after: { accepted, reply } })
     const { student_course_id } = course
-    await tellStudent(ctx, { student_course_id, result: 'appeal' })
+    await notifyStudent(ctx, { student_course_id, result: 'appeal' })
     if (!accepted || !isLocked(course)) {
       return { student_course_id, lk_student_course_status_id: course.lk_student_course_status_id }
     }
@@ -126,7 +126,7 @@ export const unlockCourse = operation({
     const { lk_student_course_status_id: from } = course
     if (!isLocked(course)) throw learningErrors.statusRefused({}, { from })
     const opened = await reopen(ctx, course, notes)
-    await tellStudent(ctx, { student_course_id, result: 'unlocked', to: opened.lk_student_course_status_id })
+    await notifyStudent(ctx, { student_course_id, result: 'unlocked', to: opened.lk_student_course_status_id })
     return opened
   },
 })

@@ -3,7 +3,7 @@ import { isGuarded, selfHelpsIn } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
-import { tellStudent } from '#modules/learning/status/tell-student.ts'
+import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-course.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -184,7 +184,7 @@ export const resetSetup = operation({
       where student_course_id = ${student_course_id}`
     const before = { completed_at: iso(setup.completed_at), agreed_at: iso(setup.agreed_at) }
     await ctx.audit({ action: 'security.reset', ...courseEvent(course), before, after: { reason: notes } })
-    await tellStudent(ctx, { student_course_id, result: 'setup-reset' })
+    await notifyStudent(ctx, { student_course_id, result: 'setup-reset' })
     return { student_course_id, message: localText(ctx.locale, verificationTexts, 'wasReset') }
   },
 })

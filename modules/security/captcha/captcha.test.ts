@@ -210,7 +210,7 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     const ctx = await visit()
     const email = `${outcome}@example.com`
     const assessment_id = (await check.require(ctx, { action: 'signup', token: outside.make(), email }))!
-    await check.tell(ctx, assessment_id, outcome)
+    await check.reportOutcome(ctx, assessment_id, outcome)
     const { name: _, ...annotation } = outside.annotations.at(-1)!
     expect(annotation).toEqual({ ...expected, accountId: outside.accounts.at(-1) })
   })
@@ -224,7 +224,7 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     await annotateAssessment.run(staff, fraud)
     expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT', reasons: ['CHARGEBACK'] })
     const annotationsBefore = outside.annotations.length
-    await check.tell(await site.visit(), assessment_id, 'accepted')
+    await check.reportOutcome(await site.visit(), assessment_id, 'accepted')
     expect(outside.annotations).toHaveLength(annotationsBefore)
   })
 })

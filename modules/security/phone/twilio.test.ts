@@ -9,7 +9,7 @@ const called: Called[] = []
 let phones: Awaited<ReturnType<typeof startPhoneSimulator>>
 let twilio: CodeSender
 beforeAll(async () => {
-  phones = await startPhoneSimulator({ tell: async (url, headers, raw) => called.push({ url, headers, raw }) })
+  phones = await startPhoneSimulator({ notify: async (url, headers, raw) => called.push({ url, headers, raw }) })
   twilio = openTwilio(phones.config)
 })
 afterAll(() => phones.close())

@@ -4,7 +4,7 @@ import type { Assessed, Captcha, captchaPort } from '#modules/security/captcha/c
 import type { Ctx } from '#platform/ctx.ts'
 import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { reportOutcome } from './report-outcome.ts'
 
 /** How many forms a network may send per hour while the provider is unreachable. */
 const unknownAnHour = 3
@@ -62,6 +62,6 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
       const bound = await bindAssessment(ctx, assessment_id, { ...whose, account: accountOf(ctx, email) })
       if (!bound) throw identityErrors.notHuman()
     },
-    tell: (ctx, assessment_id, outcome) => tellOutcome(ctx, captcha, { assessment_id, outcome }),
+    reportOutcome: (ctx, assessment_id, outcome) => reportOutcome(ctx, captcha, { assessment_id, outcome }),
   }
 }

@@ -1,5 +1,5 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
-import { sendTicketHint } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead, mostRecent } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'

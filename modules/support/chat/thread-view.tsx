@@ -43,7 +43,7 @@ export function ThreadView({
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   const { root, seen } = useSeen(opened)
-  const { thread, drafts, typing, looking, live, send, tellTyping, loadEarlier, earlier } = useThread(first, {
+  const { thread, drafts, typing, looking, live, send, announceTyping, loadEarlier, earlier } = useThread(first, {
     staff,
     listen: alive,
     reads: seen,
@@ -99,7 +99,7 @@ export function ThreadView({
         </p>
       )}
       {writes && (
-        <Composer thread={first.chat_thread_id} send={send} onType={tellTyping} replies={replies} typed={typed} />
+        <Composer thread={first.chat_thread_id} send={send} onType={announceTyping} replies={replies} typed={typed} />
       )}
       <Dialog open={openImage !== null} onClose={() => setOpenImage(null)} title={t('viewImage')} width="large">
         {openImage && <img src={openImage} alt={t('image')} className="mx-auto max-h-[70dvh]" />}

@@ -75,14 +75,14 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
   }
 
   const lastTyping = useRef(0)
-  function tellTyping() {
+  function announceTyping() {
     if (live !== 'live' || Date.now() - lastTyping.current < 3_000) return
     lastTyping.current = Date.now()
     const body = { chat_thread_id, kind: 'typing' as const }
     void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
   }
 
-  return { thread, drafts, typing, looking, live, send, tellTyping, refresh, loadEarlier, earlier }
+  return { thread, drafts, typing, looking, live, send, announceTyping, refresh, loadEarlier, earlier }
 }
 
 /** The messages of a thread, and the drafts that the server may not have yet. */

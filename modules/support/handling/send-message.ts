@@ -11,7 +11,7 @@ import {
   type Row,
 } from '#modules/support/messages/message.sql.ts'
 import { takeImage } from '#modules/support/messages/take-image.ts'
-import { sendTicketHint } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
 import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {

@@ -1,7 +1,7 @@
 import { supportErrors } from '#modules/support/errors.ts'
 import { ticketChanged } from '#modules/support/facts.ts'
 import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
-import { sendTicketHint } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import {
   onTicket,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
-import { sendStaffHint } from '#modules/support/realtime/tell.ts'
+import { sendStaffHint } from '#modules/support/realtime/hints.ts'
 import { selectTicket, ticketSubject, worksOnTicket } from '#modules/support/tickets/ticket.sql.ts'
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import { operation } from '#platform/operation.ts'

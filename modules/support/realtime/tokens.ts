@@ -8,7 +8,7 @@ import { holds, signedIn, userOf, worksForVisited } from '#platform/permissions.
 import { type Channel, parseChannel, personalChannel, staffChannel } from '#platform/realtime/channels.ts'
 import { realtimePort, tokenSeconds } from '#platform/realtime/tokens.ts'
 import { id, z } from '#platform/schema.ts'
-import { sendStaffHint, sendTicketHint } from './tell.ts'
+import { sendStaffHint, sendTicketHint } from './hints.ts'
 
 export const realtimeToken = operation({
   call: 'GET /realtime/token',
@@ -59,7 +59,7 @@ async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): P
   return holds(ctx.actor, 'MANAGE_COURSES:READ') && (await ownerOfAuthored(ctx, id!)) === organization_id
 }
 
-export const tellTyping = operation({
+export const announceTyping = operation({
   call: 'POST /support/typing',
   summary:
     'Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open',

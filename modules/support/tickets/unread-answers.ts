@@ -12,7 +12,7 @@ const atOnce = 100
  * other way to learn of it, gets it immediately. For an organization, reading by any of its own staff counts. Each
  * answer is emailed once. For jobs.
  */
-export async function tellUnreadAnswers(ctx: Ctx): Promise<void> {
+export async function announceUnreadAnswers(ctx: Ctx): Promise<void> {
   await ctx.tx(async (inner) => {
     const due = await inner.sql<{ issue_id: number; sequence: number; unread: boolean }>`
       with due as (

@@ -13,7 +13,7 @@ import {
   listMessages,
   messageAnswer,
 } from '#modules/support/messages/message.sql.ts'
-import { sendTicketHint } from '#modules/support/realtime/tell.ts'
+import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
 import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
 import { ticketSubject } from '#modules/support/tickets/ticket.sql.ts'

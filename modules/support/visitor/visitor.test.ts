@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { tellUnreadAnswers } from '#modules/support/tickets/unread-answers.ts'
+import { announceUnreadAnswers } from '#modules/support/tickets/unread-answers.ts'
 import { visitorPath, visitorToken } from '#modules/support/tickets/visitor-key.ts'
 import { secretPort } from '#platform/ports.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -33,7 +33,7 @@ it('a visitor writes with a plain form, and reads and replies by an emailed link
   expect((await visitor.visit(path)).text).toContain('I cannot sign in.')
   expect((await visitor.visit(path, { message: 'Are you there?' })).status).toBe(303)
   await admin.post('/support/sendMessage', { chat_thread_id, message: 'Here is your link.' })
-  await tellUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
+  await announceUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
   await app.runJobs()
   expect(emailsTo('vera@example.com')).toHaveLength(2)
   expect(emailsTo('vera@example.com')[1]!.text).toContain('Here is your link.')
@@ -87,7 +87,7 @@ it('a reply unread for five minutes is emailed once', async () => {
   const { chat_thread_id } = opened.body.data
   const system = await app.ctx({ kind: 'system', name: 'test' })
   const sweep = async () => {
-    await tellUnreadAnswers(system)
+    await announceUnreadAnswers(system)
     await app.runJobs()
     return emailsTo('student@example.com').filter(({ text }) => text.includes('An answer')).length
   }
@@ -112,7 +112,7 @@ it('an organization is emailed messages that none of its staff has read', async 
   const colleague = await app.as(above!.user_id)
   const sweep = async () => {
     await read`update support.ticket set last_staff_at = last_staff_at - interval '5 minutes' where chat_thread_id = ${chat_thread_id}`
-    await tellUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
+    await announceUnreadAnswers(await app.ctx({ kind: 'system', name: 'test' }))
     await app.runJobs()
     return emailsTo('office@example.com')
   }

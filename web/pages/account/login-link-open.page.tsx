@@ -26,9 +26,9 @@ export default page({
   load: ({ ctx, query, request }) => openedLink(ctx, query.token ?? '', keptIn(ctx, request)?.request ?? ''),
   submit: ({ ctx, query, form, request }) =>
     tried(ctx, form, async () => {
-      const kept = keptIn(ctx, request)
-      const answer = await signInByLink.run(ctx, { request: kept?.request ?? '', token: query.token ?? '' })
-      const leave = enter(ctx, answer, localPath(kept?.to))
+      const pending = keptIn(ctx, request)
+      const answer = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
+      const leave = enter(ctx, answer, localPath(pending?.to))
       return redirect(leave.to, {
         ...leave,
         cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)],

@@ -46,13 +46,13 @@ const here = ({ query }: Pick<Input, 'query'>) =>
 async function ask(input: Input, email: string): Promise<PageRedirect> {
   const { ctx, query } = input
   const { request } = await sendSignInLink.run(ctx, { email })
-  const kept = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })
-  return redirect(here(input), { cookies: [kept] })
+  const cookie = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })
+  return redirect(here(input), { cookies: [cookie] })
 }
 
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const kept = keptIn(ctx.request.origin, request)
-  const answer = await signInByLink.run(ctx, { request: kept?.request ?? '', code: code.trim() })
+  const pending = keptIn(ctx.request.origin, request)
+  const answer = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
   const leave = enter(ctx, answer, onward(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
 }

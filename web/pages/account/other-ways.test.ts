@@ -31,7 +31,7 @@ const check: HumanCheck = {
     return null
   },
   bind: async () => {},
-  tell: async () => {},
+  reportOutcome: async () => {},
 }
 const ports = fillPorts(
   [socialProviders, openSocialProviders(outside.config)],
@@ -223,9 +223,9 @@ test('without scripts a link by email signs in and continues where the person wa
   const browser = openBrowser()
   expect((await browser.visit('/login?redirect=/checkout')).html).toContain('href="/login/link?redirect=%2Fcheckout"')
   expect((await browser.visit('/login/link', { email: 'nowhere' })).status).toBe(422)
-  const asked = await browser.visit('/login/link?redirect=/checkout', { email: student.loginid })
-  expect([asked.status, asked.to]).toEqual([303, '/login/link?redirect=%2Fcheckout'])
-  expect((await browser.visit(asked.to)).html).toContain('autoComplete="one-time-code"')
+  const requested = await browser.visit('/login/link?redirect=/checkout', { email: student.loginid })
+  expect([requested.status, requested.to]).toEqual([303, '/login/link?redirect=%2Fcheckout'])
+  expect((await browser.visit(requested.to)).html).toContain('autoComplete="one-time-code"')
   const links = await madeLinks()
   const address = `/login/link/open?token=${links[0]!.token}`
   const elsewhere = await openBrowser({ locale: 'es-es' }).visit(address)

@@ -329,8 +329,9 @@ test('the details say who a course is for, and number the chapters', async () =>
       insert into catalogue.home_section (organization_id, section, body_en) values (1, 'refund', 'Money back for 30 days.')`
   })
   forgetVersions()
-  const told = text((await visit('/course/details/1001')).html)
-  for (const words of ['you have a traffic ticket', 'FL-77', 'Money back for 30 days.']) expect(told).toContain(words)
+  const details = text((await visit('/course/details/1001')).html)
+  for (const words of ['you have a traffic ticket', 'FL-77', 'Money back for 30 days.'])
+    expect(details).toContain(words)
   expect(text((await visit('/course/details/1001', { locale: 'es-es' })).html)).not.toContain('Money back')
 })
 

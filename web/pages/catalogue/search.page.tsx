@@ -32,8 +32,8 @@ export default page({
     const query = readSearch(url.searchParams)
     const course_website_id = carriedCourse(url.searchParams)
     const lk_language_id = query.lk_language_id.map(Number)
-    const wanted = { ...query, lk_language_id, ...(course_website_id && { course_website_id }) }
-    return { query, found: (await fetchPublicCourses.run(ctx, wanted)).data, site: publicSite(ctx) }
+    const filters = { ...query, lk_language_id, ...(course_website_id && { course_website_id }) }
+    return { query, found: (await fetchPublicCourses.run(ctx, filters)).data, site: publicSite(ctx) }
   },
   head: ({ query, found, site }, locale) => ({
     description: localText(locale, words, 'lead', { name: found.orgName }),

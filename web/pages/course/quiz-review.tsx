@@ -1,6 +1,6 @@
 import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
+import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
-import { sayAnswer } from '#modules/learning/questions/say-answer.shared.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import type { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import { Badge } from '#platform/ui/badge.tsx'
@@ -18,7 +18,7 @@ export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {
   const t = useTexts(quizTexts)
   const ofQuestion = useTexts(questionTexts)
   const { correct_ind, order, configuration, comment, references, lesson } = question
-  const answerLines = sayAnswer(question, question.answer)
+  const answerLines = formatAnswer(question, question.answer)
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,7 +42,7 @@ export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {
         <Lines
           lang={lang}
           name={typeof question.right === 'string' ? ofQuestion('modelAnswer') : ofQuestion('rightAnswer')}
-          lines={sayAnswer(question, question.right)}
+          lines={formatAnswer(question, question.right)}
         />
       )}
       {configuration.why && <Lines lang={lang} name={ofQuestion('why')} lines={[configuration.why]} />}

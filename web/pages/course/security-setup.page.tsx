@@ -63,7 +63,7 @@ function Setup({
   const [Part] = parts.flatMap(({ setup: part }) => (part && 'Part' in part ? [part.Part] : []))
   // Each problem is already shown at its field.
   const isSaid =
-    (!asksAgreement && parts[0]?.saysRefusals) || (Object.keys(form.errors).length > 0 && !form.errors.questions)
+    (!asksAgreement && parts[0]?.showsRefusals) || (Object.keys(form.errors).length > 0 && !form.errors.questions)
   return (
     <>
       <PageTitle lead={t('setupLead')}>{t('setup')}</PageTitle>

@@ -19,7 +19,7 @@ export function Verification({ page, form, now }: Props) {
   return (
     <>
       <PageTitle lead={check.task ? undefined : lead}>{unlocking ? t('unlock') : t('verify')}</PageTitle>
-      <FormAlert message={form.errors.code || method?.saysRefusals ? null : form.message} />
+      <FormAlert message={form.errors.code || method?.showsRefusals ? null : form.message} />
       <Attempts page={page} />
       {check.task && Check ? (
         <Check id={page.student_course_id} task={check.task} form={form} now={now} />

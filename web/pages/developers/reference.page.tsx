@@ -26,10 +26,10 @@ export default page({
 function Reference({ text, query }: ViewInput & { text: string }) {
   const t = useTexts(developersTexts)
   const code = codeLanguageOf(query)
-  const found = searchCalls(text)
+  const calls = searchCalls(text)
   const groups = partnerCalls().tags.map((tag) => ({
     ...tag,
-    calls: found.filter(({ operation }) => operation.tags[0] === tag.name),
+    calls: calls.filter(({ operation }) => operation.tags[0] === tag.name),
   }))
   const [before = '', after = ''] = t('referenceLead', { file: '|' }).split('|')
   return (
@@ -45,7 +45,7 @@ function Reference({ text, query }: ViewInput & { text: string }) {
         {code !== 'curl' && <input type="hidden" name="code" value={code} />}
         <SubmitButton variant="outline">{t('searchIt')}</SubmitButton>
       </form>
-      {found.length === 0 && <Empty title={t('noCalls')}>{t('noCallsText')}</Empty>}
+      {calls.length === 0 && <Empty title={t('noCalls')}>{t('noCallsText')}</Empty>}
       {groups.map(
         ({ name, description, calls }) =>
           calls.length > 0 && (

@@ -15,7 +15,7 @@ export type Placing = {
 
 export type Sending = {
   organization_id: number
-  tell: (sent: number, size: number) => void
+  report: (sent: number, size: number) => void
   signal: AbortSignal
 }
 
@@ -26,7 +26,7 @@ const retryDelays = [0, 1000, 3000, 5000, 10_000]
 export type Begun = { upload_id: string; url: string }
 
 /** Uploads a file's bytes, resuming an earlier attempt. */
-export async function bringFile(file: File, { organization_id, tell, signal }: Sending): Promise<ApiAnswer<Begun>> {
+export async function bringFile(file: File, { organization_id, report, signal }: Sending): Promise<ApiAnswer<Begun>> {
   const body = {
     organization_id,
     file_name: file.name,
@@ -36,20 +36,20 @@ export async function bringFile(file: File, { organization_id, tell, signal }: S
   const begun = await callApi((api) => api.POST('/attachment/begin-upload', { body }), { quiet: true })
   if (!begun.ok) return begun
   const { upload_id, url, offset } = begun.data
-  tell(offset, file.size)
-  if (offset < file.size) await sendParts(file, url, tell, signal)
+  report(offset, file.size)
+  if (offset < file.size) await sendParts(file, url, report, signal)
   return { ok: true, status: 200, data: { upload_id, url } }
 }
 
 /** Sends the missing rest of a file, part by part. */
-export function sendParts(file: File, url: string, tell: Sending['tell'], signal: AbortSignal): Promise<void> {
+export function sendParts(file: File, url: string, report: Sending['report'], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: new URL(url, location.origin).href,
       chunkSize: partBytes,
       retryDelays,
       storeFingerprintForResuming: false,
-      onProgress: (sent, size) => tell(sent, size ?? file.size),
+      onProgress: (sent, size) => report(sent, size ?? file.size),
       onSuccess: () => resolve(),
       onError: reject,
     })

@@ -44,10 +44,10 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
       const controller = new AbortController()
       stop.current = controller
       setBusy(true)
-      const tell = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
-      tell(0, file.size)
+      const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
+      onProgress(0, file.size)
       try {
-        const begun = await bringFile(file, { organization_id, tell, signal: controller.signal })
+        const begun = await bringFile(file, { organization_id, report: onProgress, signal: controller.signal })
         if (begun.ok) await save(file, begun.data, placing)
         else {
           setProgress(null)

@@ -14,16 +14,16 @@ export type PasteLost = (dropped: ReadonlySet<Dropped>) => void
 
 /** Reads pasted and dropped content through `cleanPasted`. */
 class PasteParser extends DOMParser {
-  readonly #tell: PasteLost
+  readonly #onLost: PasteLost
 
-  constructor(schema: Schema, tell: PasteLost) {
+  constructor(schema: Schema, onLost: PasteLost) {
     super(schema, DOMParser.fromSchema(schema).rules)
-    this.#tell = tell
+    this.#onLost = onLost
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     const { clean, dropped } = cleanPasted(dom as ParentNode & Node, dom.ownerDocument ?? document)
-    if (dropped.size > 0) this.#tell(dropped)
+    if (dropped.size > 0) this.#onLost(dropped)
     return super.parseSlice(clean, options)
   }
 }
@@ -44,25 +44,25 @@ function wholeLists(slice: Slice, place: ResolvedPos): Slice {
 }
 
 // A picture from the clipboard is a file: it belongs in the library, not in the text.
-function onlyFiles(data: DataTransfer | null, tell: PasteLost): boolean {
+function onlyFiles(data: DataTransfer | null, onLost: PasteLost): boolean {
   if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
-  tell(new Set(['pictures']))
+  onLost(new Set(['pictures']))
   return true
 }
 
 /** Cleans pasted or dropped content; `tell` reports what was left out. */
-export const cleanPaste = (tell: PasteLost = () => {}): Extension =>
+export const cleanPaste = (onLost: PasteLost = () => {}): Extension =>
   Extension.create({
     name: 'cleanPaste',
     addProseMirrorPlugins() {
       return [
         new Plugin({
           props: {
-            clipboardParser: new PasteParser(this.editor.schema, tell),
+            clipboardParser: new PasteParser(this.editor.schema, onLost),
             transformPastedText: storableText,
             transformPasted: (slice, view) => wholeLists(slice, view.state.selection.$from),
-            handlePaste: (_view, event) => onlyFiles(event.clipboardData, tell),
-            handleDrop: (_view, event) => onlyFiles(event.dataTransfer, tell),
+            handlePaste: (_view, event) => onlyFiles(event.clipboardData, onLost),
+            handleDrop: (_view, event) => onlyFiles(event.dataTransfer, onLost),
           },
         }),
       ]

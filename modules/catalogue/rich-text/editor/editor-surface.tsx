@@ -75,15 +75,15 @@ export default function EditorSurface(props: RichTextEditorProps) {
 
 /** Collects changes, and reports pending ones when the editor is left. */
 function useReport(onChange: RichTextEditorProps['onChange']) {
-  const tell = useRef(onChange)
-  tell.current = onChange
+  const latestOnChange = useRef(onChange)
+  latestOnChange.current = onChange
   const waiting = useRef<{ editor: Editor; timer: ReturnType<typeof setTimeout> } | null>(null)
   const now = useCallback(() => {
     if (!waiting.current) return
     clearTimeout(waiting.current.timer)
     const { editor } = waiting.current
     waiting.current = null
-    tell.current?.(storedDocument(editor.getJSON()))
+    latestOnChange.current?.(storedDocument(editor.getJSON()))
   }, [])
   const later = useCallback(
     (editor: Editor) => {

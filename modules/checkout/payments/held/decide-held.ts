@@ -29,7 +29,7 @@ export const decideHeld = operation({
   async run(ctx, { payment_attempt_id, decision }) {
     await requireFreshProof(ctx)
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
-    const done = begun.state === 'held' ? await tell(ctx, begun, decision) : begun
+    const done = begun.state === 'held' ? await sendDecision(ctx, begun, decision) : begun
     if (done.state === 'held') return { pending: true, message: localText(ctx.locale, heldTexts, 'pending') }
     // Someone else has decided differently, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
@@ -65,7 +65,7 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
  * Sends the decision to the gateway and then asks for the state: only that is booked, however the call ended and
  * whoever else decided. If the gateway is unreachable, the resolver keeps asking.
  */
-async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
+async function sendDecision(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const decisionResult = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
   // The buyer, and so the courses, may belong to an organization above.
   const followed = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })

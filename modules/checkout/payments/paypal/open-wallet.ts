@@ -24,7 +24,7 @@ type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
 export async function openWallet(ctx: Ctx, input: BuyCart, asking: { human: boolean }) {
   const wallet = walletOf(ctx)
   const password_hash = await hashBuyersPassword(ctx, input)
-  const begin = (tells?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, tells }))
+  const begin = (reveals?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, reveals }))
   const ready = await asGuestGuess(ctx, input, begin, asking)
   if (!ready) return null
   const { order, request, cart_print } = ready

@@ -209,8 +209,8 @@ test("answers confirm and refuse a file's completions, once", async () => {
   expect(await reportingState(staff(), one!.student_course_id)).toMatchObject({ state: 'accepted' })
   expect(await reportsOf(two!.student_course_id)).toMatchObject([{ state: 'rejected' }])
   expect(await world.statusOf(two!.student_course_id)).toBe(status.completionError)
-  const told = world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))
-  expect(told.map(({ fact }) => fact)).toEqual(['learning.report_accepted', 'learning.report_rejected'])
+  const reportFacts = world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))
+  expect(reportFacts.map(({ fact }) => fact)).toEqual(['learning.report_accepted', 'learning.report_rejected'])
   expect(await readAgencyAnswers.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0, rejected: 0 })
   const wrong = { agency_file_id, text: 'one column' }
   await expect(readAgencyAnswers.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'text' }] })

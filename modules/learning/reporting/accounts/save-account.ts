@@ -58,8 +58,8 @@ export const saveAgencyAccount = operation({
     // The product held the queue because of the account, which is another one now.
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
     else await makeDue(ctx, agency)
-    const kept = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
-    const stored = { ...Object.fromEntries(kept), ...replaced }
+    const unchanged = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
+    const stored = { ...Object.fromEntries(unchanged), ...replaced }
     return {
       missing: [
         ...missing({

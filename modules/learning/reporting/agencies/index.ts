@@ -1,5 +1,5 @@
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
-import { type Sentence, saySentence } from '#platform/sentence.ts'
+import { localizeSentence, type Sentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
 import type { AgencyEntry } from './agency.ts'
@@ -142,7 +142,7 @@ export function listCodes(agency: Agency): string[] {
 
 /** The agency's usual name. */
 export const agencyName = (destination: Destination, locale: Locale): string =>
-  saySentence(locale, agencyCalled(destination))
+  localizeSentence(locale, agencyCalled(destination))
 
 /** The same as a sentence, to be formatted later. */
 export function agencyCalled({ agency, state_code }: Destination): Sentence {

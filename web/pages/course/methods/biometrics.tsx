@@ -11,7 +11,7 @@ export const biometricsPage: MethodPage = {
   read: null,
   Check: DeviceCheck,
   submit: submitDevice,
-  saysRefusals: false,
+  showsRefusals: false,
   waiver: {
     words: biometricsWords,
     read({ device }, { t, showDate }) {

@@ -6,6 +6,6 @@ export const contentQuestionsPage: MethodPage = {
   read: null,
   Check: QuestionCheck,
   submit: null,
-  saysRefusals: false,
+  showsRefusals: false,
   waiver: null,
 }

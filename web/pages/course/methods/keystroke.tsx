@@ -13,7 +13,7 @@ export const keystrokePage: MethodPage = {
   read: null,
   Check: TypingCheck,
   submit: submitTyping,
-  saysRefusals: true,
+  showsRefusals: true,
   waiver: {
     words: keystrokeWords,
     read({ typing }, { t }) {

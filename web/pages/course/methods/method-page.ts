@@ -37,7 +37,7 @@ export type MethodPage = {
   /** Handles its own form; null for any other. */
   submit: ((at: SentAt) => Promise<PageRedirect | null>) | null
   /** Its form itself shows refusals. */
-  saysRefusals: boolean
+  showsRefusals: boolean
   /**
    * For staff, who may turn it off; null for a method that always stays on. `read` returns null if a course does not
    * use it.

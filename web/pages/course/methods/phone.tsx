@@ -9,7 +9,7 @@ export const phonePage: MethodPage = {
   read: (values) => ({ phone: values.go === 'phone' ? phoneOf(values) : null }),
   Check,
   submit: submitPhone,
-  saysRefusals: false,
+  showsRefusals: false,
   waiver: {
     words: phoneWords,
     read({ phone }, { t, showDate }) {

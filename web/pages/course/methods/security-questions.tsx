@@ -10,7 +10,7 @@ export const securityQuestionsPage: MethodPage = {
   read: answersOf,
   Check: QuestionCheck,
   submit: null,
-  saysRefusals: false,
+  showsRefusals: false,
   waiver: null,
 }
 

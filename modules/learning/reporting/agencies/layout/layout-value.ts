@@ -81,14 +81,14 @@ export function fieldValue(
   if (coded === null) return fault('code')
   const dated = field.date && coded !== '' ? dateIn(field.date, coded) : coded
   if (dated === null) return fault('date')
-  const value = encodable(cased(field, kept(field, dated)), encoding)
+  const value = encodable(cased(field, filtered(field, dated)), encoding)
   if (value === null) return fault('character')
   const letters = [...value]
   if (width === undefined || letters.length <= width) return value
   return cut ? letters.slice(0, width).join('').trimEnd() : fault('long')
 }
 
-const kept = ({ keep }: LayoutField, value: string): string =>
+const filtered = ({ keep }: LayoutField, value: string): string =>
   keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
 
 const cased = ({ case: letters }: LayoutField, value: string): string =>

@@ -16,14 +16,14 @@ type Due = {
 const mostTries = 20
 
 /** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
-export async function tellOutcomes(ctx: Ctx): Promise<number> {
+export async function reportOutcomes(ctx: Ctx): Promise<number> {
   let count = 0
   for (const due of await takeDue(ctx)) {
     const outcome = outcomeOf(due)
     if (outcome === 'open' && due.tell_tries < mostTries) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
-        await ctx.use(humanCheck).tell(ctx, due.assessment_id, outcome)
+        await ctx.use(humanCheck).reportOutcome(ctx, due.assessment_id, outcome)
         count += 1
       }
       await settle(ctx, due.payment_attempt_id)

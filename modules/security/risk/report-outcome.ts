@@ -11,7 +11,7 @@ const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {
 }
 
 /** Reports the outcome of an assessed form to the provider, unless a person has already annotated it. */
-export async function tellOutcome(
+export async function reportOutcome(
   ctx: Ctx,
   captcha: Captcha | null,
   { assessment_id, outcome }: { assessment_id: number; outcome: HumanOutcome },

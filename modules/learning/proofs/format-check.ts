@@ -5,7 +5,7 @@ import { identityWords } from './identity-words.texts.ts'
 const words: Readonly<Record<string, Text>> = { ...recordedWords, ...identityWords }
 
 /** Describes an identity check: its methods or its result. Events without a text are shown as recorded. */
-export const sayCheck = (locale: Locale, recorded: string): string =>
+export const formatCheck = (locale: Locale, recorded: string): string =>
   recorded
     .split(', ')
     .map((one) => (Object.hasOwn(words, one) ? localize(locale, words[one]!) : one))

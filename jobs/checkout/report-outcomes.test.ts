@@ -20,7 +20,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { startCaptchaSimulator } from '#simulators/captcha/simulator.ts'
-import { tellOutcomes } from './tell-outcomes.job.ts'
+import { reportOutcomes } from './report-outcomes.job.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop
@@ -44,7 +44,7 @@ const token = (score = 0.9) => outside.make({ action: 'checkout', score })
 const calls = () => simulator.ledger().captures.length
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 const system: Actor = { kind: 'system', name: 'test' }
-const tell = async () => tellOutcomes.run(await ctxFrom({ actor: system }), {}, job)
+const report = async () => reportOutcomes.run(await ctxFrom({ actor: system }), {}, job)
 
 /** A guest with a cart; `pay` tries a card from an origin. */
 async function guest(form = newPerson()) {
@@ -88,11 +88,11 @@ describe('reports payment outcomes to the risk provider', () => {
       order by r.assessment_id desc limit 1`
     expect(row).toEqual({ email, account })
     const before = outside.annotations.length
-    await tell()
+    await report()
     expect(outside.annotations).toHaveLength(before)
     await app.moveClock(16 * 60_000)
-    await Promise.all([tell(), tell()])
-    await tell()
+    await Promise.all([report(), report()])
+    await report()
     expect(outside.annotations.slice(before)).toMatchObject([
       { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'], accountId: account },
     ])
@@ -103,13 +103,13 @@ describe('reports payment outcomes to the risk provider', () => {
     expect(await codeOf(unlucky.pay(refused))).toBe('PAYMENT_DECLINED')
     const before = outside.annotations.length
     await app.moveClock(16 * 60_000)
-    await tell()
+    await report()
     expect(outside.annotations.slice(before)).toMatchObject([{ reasons: ['TRANSACTION_DECLINED'] }])
     expect(outside.annotations.at(-1)).not.toHaveProperty('annotation')
     for (let n = 0; n < 3; n++) expect(await codeOf(tester.pay(refused))).toBe('PAYMENT_DECLINED')
     expect(await codeOf(tester.pay(visa))).toBe('TOO_MANY_DECLINES')
     await app.moveClock(16 * 60_000)
-    await tell()
+    await report()
     const annotations = outside.annotations.slice(before + 1)
     expect(annotations).toHaveLength(3)
     for (const one of annotations) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
@@ -133,7 +133,7 @@ describe('reports payment outcomes to the risk provider', () => {
     expect(await placeGuestOrder.run(await ctxFrom({}), place as never)).toMatchObject({ pending: false })
     const before = outside.annotations.length
     await app.moveClock(16 * 60_000)
-    await tell()
+    await report()
     expect(outside.annotations.slice(before)).toMatchObject([{ annotation: 'LEGITIMATE', accountId: account }])
   })
 
@@ -143,12 +143,12 @@ describe('reports payment outcomes to the risk provider', () => {
     const before = outside.annotations.length
     await app.moveClock(16 * 60_000)
     outside.state.down = true
-    await tell()
+    await report()
     outside.state.down = false
-    await tell()
+    await report()
     expect(outside.annotations).toHaveLength(before)
     await app.moveClock(16 * 60_000)
-    await tell()
+    await report()
     expect(outside.annotations).toHaveLength(before + 1)
   })
 })

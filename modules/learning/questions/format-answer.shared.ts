@@ -8,7 +8,7 @@ type Spoken = {
 }
 
 /** Describes an answer, one line per part: the texts of the chosen options, matches as pairs, text as written. */
-export function sayAnswer({ lk_question_type_id, configuration }: Spoken, answer: Answer): string[] {
+export function formatAnswer({ lk_question_type_id, configuration }: Spoken, answer: Answer): string[] {
   const text = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''
   if (answer === null) return []
   if (typeof answer === 'string') return answer.split('\n')
