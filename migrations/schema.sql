@@ -2055,17 +2055,13 @@ create table learning.identity_setup (
   phone bytea,
   phone_proven_at timestamp with time zone,
   phone_hours jsonb,
-  typing_waived_at timestamp with time zone,
   completed_at timestamp with time zone,
   passed_at timestamp with time zone,
   passed_session_id bigint,
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null,
-  phone_waived_at timestamp with time zone,
-  device_waived_at timestamp with time zone,
-  waived_by_staff jsonb default '{}'::jsonb not null
+  created_at timestamp with time zone default platform.now() not null
 );
 
 create table learning.identity_try (
@@ -5492,17 +5488,6 @@ begin
   raise exception 'an issued certificate does not change';
 end $function$;
 
-CREATE OR REPLACE FUNCTION learning.waivers_of_columns(phone timestamp with time zone, typing timestamp with time zone, device timestamp with time zone, waived_by_staff jsonb)
- RETURNS TABLE(method text, waived_at timestamp with time zone, by_staff boolean, user_id integer, reason text)
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-    select m.method, m.waived_at, waived_by_staff ? m.method, (waived_by_staff -> m.method ->> 'user_id')::integer,
-           waived_by_staff -> m.method ->> 'reason'
-    from (values ('phone', phone), ('keystroke', typing), ('biometrics', device)) m (method, waived_at)
-    where m.waived_at is not null
-  $function$;
-
 CREATE OR REPLACE FUNCTION learning.without_seal(content jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -5511,43 +5496,6 @@ AS $function$
     select case when content -> 'driver_license' ? 'sealed'
       then jsonb_set(content, '{driver_license}', '"sealed"') else content end
   $function$;
-
-CREATE OR REPLACE FUNCTION learning.write_waiver_columns()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  waiver learning.identity_waiver := coalesce(new, old);
-  since timestamptz := new.waived_at;
-begin
-  update learning.identity_setup s
-  set phone_waived_at = case waiver.method when 'phone' then since else s.phone_waived_at end,
-      typing_waived_at = case waiver.method when 'keystroke' then since else s.typing_waived_at end,
-      device_waived_at = case waiver.method when 'biometrics' then since else s.device_waived_at end,
-      waived_by_staff = (s.waived_by_staff - waiver.method) || case when new.by_staff
-        then jsonb_build_object(waiver.method, jsonb_build_object('user_id', new.user_id, 'reason', new.reason))
-        else '{}' end
-  where s.student_course_id = waiver.student_course_id and waiver.method in ('phone', 'keystroke', 'biometrics');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION learning.write_waiver_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from learning.identity_waiver w
-  where w.student_course_id = new.student_course_id
-    and (w.method = 'phone' and new.phone_waived_at is null or w.method = 'keystroke' and new.typing_waived_at is null
-         or w.method = 'biometrics' and new.device_waived_at is null);
-  insert into learning.identity_waiver (student_course_id, organization_id, method, waived_at, by_staff, user_id, reason)
-  select new.student_course_id, new.organization_id, c.method, c.waived_at, c.by_staff, c.user_id, c.reason
-  from learning.waivers_of_columns(
-    new.phone_waived_at, new.typing_waived_at, new.device_waived_at, new.waived_by_staff) c
-  on conflict (student_course_id, method) do update
-  set waived_at = excluded.waived_at, by_staff = excluded.by_staff, user_id = excluded.user_id, reason = excluded.reason;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION platform.change_count(organization_id integer, counted text, n integer, at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS void
@@ -5795,9 +5743,7 @@ CREATE TRIGGER close_sockets AFTER UPDATE OF ended_at ON identity.session FOR EA
 CREATE TRIGGER agreement_kept BEFORE DELETE OR UPDATE ON learning.agreement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER completion_report_answer_append_only BEFORE DELETE OR UPDATE ON learning.completion_report_answer FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER course_advance_append_only BEFORE DELETE OR UPDATE ON learning.course_advance FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
-CREATE TRIGGER waiver_rows AFTER INSERT OR UPDATE OF phone_waived_at, typing_waived_at, device_waived_at, waived_by_staff ON learning.identity_setup FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION learning.write_waiver_rows();
 CREATE TRIGGER identity_try_append_only BEFORE DELETE OR UPDATE ON learning.identity_try FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
-CREATE TRIGGER waiver_columns AFTER INSERT OR DELETE OR UPDATE ON learning.identity_waiver FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION learning.write_waiver_columns();
 CREATE TRIGGER reset_record_append_only BEFORE DELETE OR UPDATE ON learning.reset_record FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER seat_range_append_only BEFORE DELETE OR UPDATE ON learning.seat_range FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER count_change AFTER UPDATE OF deleted_at ON learning.student_certificate FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION learning.count_certificate();

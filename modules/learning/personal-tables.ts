@@ -31,7 +31,7 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'learning.identity_setup',
     whose: course,
-    secret: ['answer_key', 'phone', 'waived_by_staff'],
+    secret: ['answer_key', 'phone'],
     erase: { set: { phone: null, phone_hours: null, agreed_address: null }, why: law.keep },
   },
   { table: 'learning.calendar_link', whose: user, secret: ['seed', 'token_hash'], erase: 'delete' },

@@ -11,12 +11,12 @@ const place = { ...server.settings, prefix: 'in/' }
 const bucket = openBucket(place)
 const file = { name: 'va-00001.csv', bytes: Buffer.from('a,b\r\n') }
 
-test('a file is an object of the bucket, and the receipt has its ETag', async () => {
+test('a file becomes an object of the bucket; the receipt has its ETag', async () => {
   expect(await bucket.deliver(file, noSignal)).toMatch(/^s3:\/\/waypost-test\/in\/va-00001\.csv "[0-9a-f]{32}"$/)
   expect(server.objects.get('in/va-00001.csv')?.body).toEqual(file.bytes)
 })
 
-test('the same file again is the same delivery; another one under its name is refused', async () => {
+test('the same file sent twice is one delivery; a different file of the same name is refused', async () => {
   await bucket.deliver(file, noSignal)
   expect(await bucket.deliver(file, noSignal)).toContain('in/va-00001.csv')
   await expect(bucket.deliver({ ...file, bytes: Buffer.from('x') }, noSignal)).rejects.toMatchObject({ code: 'EXISTS' })
@@ -24,7 +24,7 @@ test('the same file again is the same delivery; another one under its name is re
   expect(await bucket.find({ ...file, name: 'none.csv' }, noSignal)).toBeNull()
 })
 
-test('an object that is longer than ours is another one, and no more of it is read', async () => {
+test('a longer object is a different file, and is not read beyond our length', async () => {
   server.objects.set('in/va-00001.csv', { body: Buffer.alloc(64_000_000, 'x'), content_type: 'text/csv' })
   await expect(bucket.deliver(file, noSignal)).rejects.toMatchObject({ code: 'EXISTS' })
   expect(await bucket.find(file, noSignal)).toBeNull()
@@ -41,7 +41,7 @@ test.each([
   await expect(bucket.deliver(file, noSignal)).rejects.toMatchObject({ code: fault, message: `${status} ${code}` })
 })
 
-test('a wrong secret signs in nowhere; a store that is away is tried again; a lost answer is unclear', async () => {
+test('a wrong secret is refused; an unreachable store is tried again; a lost response leaves the outcome unclear', async () => {
   const wrong = openBucket({ ...place, secret_access_key: 'wrong' })
   await expect(wrong.test(noSignal)).rejects.toMatchObject({ code: 'SIGN_IN' })
   expect(await bucket.test(noSignal)).toBe('waypost-test')

@@ -20,7 +20,7 @@ const file = { name: 'az-00001.txt', bytes: Buffer.from('H00001\nDREYES\n') }
 const large = { name: 'large.txt', bytes: Buffer.alloc(300_000, 'line of a file\n') }
 const other = { ...file, bytes: Buffer.from('another') }
 
-test('a file is whole under its name, and the receipt has its address, size and hash', async () => {
+test('a file appears under its name when it is complete; the receipt has its address, size and hash', async () => {
   const receipt = await openSftp(place).deliver(file, noSignal)
   expect(receipt).toMatch(/^sftp:\/\/127\.0\.0\.1\/in\/az-00001\.txt 14 sha256:[0-9a-f]{64}$/)
   expect([...server.files.keys()]).toEqual(['in/az-00001.txt'])
@@ -29,7 +29,7 @@ test('a file is whole under its name, and the receipt has its address, size and 
   expect(server.files.get('in/large.txt')).toEqual(large.bytes)
 })
 
-test('the same file again is the same delivery; another one under its name is refused', async () => {
+test('the same file sent twice is one delivery; a different file of the same name is refused', async () => {
   const sftp = openSftp(place)
   const receipt = await sftp.deliver(file, noSignal)
   expect(await sftp.deliver(file, noSignal)).toBe(receipt)
@@ -39,7 +39,7 @@ test('the same file again is the same delivery; another one under its name is re
   expect(await sftp.find({ ...file, name: 'none.txt' }, noSignal)).toBeNull()
 })
 
-test('another file is recognized by its size, and one of the same size by as many bytes as ours has', async () => {
+test('a different file is recognized by its size, and at equal size by its content', async () => {
   const sftp = openSftp(place)
   server.files.set('in/az-00001.txt', Buffer.alloc(64_000_000, 'x'))
   const before = server.bytesRead()
@@ -62,7 +62,7 @@ test.each([
   expect(server.files.size).toBe(0)
 })
 
-test('a server with another key never sees the password', async () => {
+test('the password is never sent to a server with an unexpected host key', async () => {
   const before = server.refused()
   const wrong = { host_key: fingerprintOf(Buffer.from('x')), password: 'secret' }
   await expect(openSftp({ ...place, ...wrong }).test(noSignal)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a server with another key never sees the password', async () => {
   expect(await openSftp(place).test(noSignal)).toBe(place.host_key)
 })
 
-test('a server that takes no files refuses; a connection that ends around the renaming is unclear', async () => {
+test('a server without write access refuses; a connection lost during the rename leaves the outcome unclear', async () => {
   server.script('deny-write')
   await expect(openSftp(place).deliver(file, noSignal)).rejects.toMatchObject({ code: 'SIGN_IN' })
   server.script('lost-after-rename')
@@ -85,7 +85,7 @@ test('a server that takes no files refuses; a connection that ends around the re
   expect(await openSftp(place).find(file, noSignal)).toBeNull()
 })
 
-test('a copy of the site connects to no server', async () => {
+test('a quarantined copy of the site opens no connection', async () => {
   holdOutbound({ why: 'setting' })
   await expect(openSftp(place).deliver(file, noSignal)).rejects.toMatchObject({ kind: { code: 'QUARANTINE' } })
   holdOutbound(null)

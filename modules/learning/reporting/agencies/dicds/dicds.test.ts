@@ -34,14 +34,14 @@ const { wsdl: _wsdl, ...withoutWsdl } = account().settings
 const send = (record = recordOf(), of: AgencyAccount = account(), to = url) =>
   dicds.open(to, of).submit(record, noSignal)
 
-test('a completion is answered with the number of the certificate', async () => {
+test('the answer to a completion is its certificate number', async () => {
   const answer = await send()
   const { number } = simulator.issued().at(-1)!
   expect(answer).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: number, certificate_number: number })
   expect(answer.body).toContain(`<wsVerifyDataResult>${number}</wsVerifyDataResult>`)
 })
 
-test('the thirty values are in the form that the service takes', async () => {
+test("thirty values are sent in the service's formats", async () => {
   await send(
     recordOf({ student: { address1: '1200 North Boulevard of the Presidents', middle_name: '', suffix: 'Jr.' } }),
   )
@@ -80,7 +80,7 @@ test('the thirty values are in the form that the service takes', async () => {
   })
 })
 
-test('names are cut to their length, and numbers never are', async () => {
+test("names are shortened to their field's length, numbers never", async () => {
   await send(
     recordOf({
       citation_number: '1234567890',
@@ -122,7 +122,7 @@ test.each([
   expect(simulator.calls().at(-1)!.mvCitationDate).toBe(sent)
 })
 
-test('without a description, the fields of the account say how the service is called', async () => {
+test("without a WSDL, the account's fields define the call", async () => {
   const namespace = 'http://wsPrimerComponentService'
   const protocol = { namespace, soap_action: `${namespace}/wsPrimerComponentPort/wsVerifyData`, qualified: 'yes' }
   expect(dicds.missing({ ...account(), settings: withoutWsdl })).toEqual(['namespace', 'soap_action', 'qualified'])
@@ -138,7 +138,7 @@ test('without a description, the fields of the account say how the service is ca
   })
 })
 
-test('nothing has a default on which the sources disagree, and credentials are required', () => {
+test('fields on which the sources disagree have no default, and credentials are required', () => {
   expect(dicds.missing({ settings: {}, secrets: {} })).toEqual([
     'user_id',
     'password',
@@ -163,7 +163,7 @@ test.each([
   expect(simulator.calls()).toHaveLength(before)
 })
 
-test('a description of another service is refused, as a field and by the adapter', async () => {
+test('the WSDL of another service is refused by the form and by the adapter', async () => {
   const field = dicds.fields.find(({ name }) => name === 'wsdl')!
   const renamed = dicdsWsdl.replace('mvEmail', 'mvMail')
   expect(field.accepts!(dicdsWsdl)).toBe(true)
@@ -178,7 +178,7 @@ const recorded: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('./conversations.json', import.meta.url), 'utf8'),
 )
 
-test('there is a recorded conversation for every code', () => {
+test('every code has a recorded conversation', () => {
   expect(Object.keys(recorded)).toEqual(dicdsCodes.map(({ code }) => code))
 })
 
@@ -197,7 +197,7 @@ test.each(dicdsCodes)('$code leads to its consequence', async ({ code, effect })
   expect(florida.meanings?.[code]).toBeDefined()
 })
 
-test('the simulated service answers with the recorded conversations', async () => {
+test('the simulator reproduces the recorded conversations', async () => {
   for (const { code } of dicdsCodes) {
     simulator.script(code)
     expect((await send()).body).toBe(recorded[code])
@@ -215,19 +215,19 @@ test.each([
   expect(await send()).toMatchObject({ outcome: 'retry', http_status, receipt: null })
 })
 
-test('the last certificate is used, and then the school is out of certificates', async () => {
+test('after the last certificate number the service reports that none is left', async () => {
   simulator.setStock(1)
   expect(await send()).toMatchObject({ outcome: 'accepted' })
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'CC000' })
 })
 
-test('a wrong password is an answer and not a crash, and the body never holds the password', async () => {
+test('a wrong password is a regular answer, and no stored body contains the password', async () => {
   const answer = await send(recordOf(), account({}, 'guessed-password'))
   expect(answer).toMatchObject({ outcome: 'rejected', code: 'VL000' })
   expect(JSON.stringify(answer)).not.toContain('guessed-password')
 })
 
-test('a service that does not answer, and a process in quarantine, are for later', async () => {
+test('a service without a response is tried again later, and so is everything in quarantine', async () => {
   expect(await send(recordOf(), account(), 'http://127.0.0.1:1/')).toMatchObject({
     outcome: 'retry',
     http_status: null,
@@ -239,6 +239,6 @@ test('a service that does not answer, and a process in quarantine, are for later
   expect(simulator.calls()).toHaveLength(before)
 })
 
-test('the parameters are thirty', () => {
+test('the call has thirty parameters', () => {
   expect(dicdsParameters).toHaveLength(30)
 })

@@ -115,7 +115,7 @@ test.each([
   expect(() => writeLayout(layout(csv), [record], file)).toThrow()
 })
 
-test('a file that we write is a sample that fits its layout', () => {
+test('a written file passes as a sample of its own layout', () => {
   for (const of of [layout(csv), layout(fixed)]) {
     expect(checkSample(of, text(writeLayout(of, [original, duplicate], file)))).toEqual([])
   }
@@ -166,13 +166,13 @@ test.each([
   expect(readLayout(text)).toEqual({ faults: expect.arrayContaining([expect.any(String)]) })
 })
 
-test('the template of Texas is to be filled in: it is no layout yet', () => {
+test('the Texas template is not a layout until it is filled in', () => {
   expect(readLayout(texasTemplate)).toMatchObject({
     faults: expect.arrayContaining([expect.stringMatching(/^encoding/), expect.stringMatching(/^fields/)]),
   })
 })
 
-test('files are switched on by a sample that fits, and by nothing less', () => {
+test('files are switched on only with a matching sample', () => {
   const sample = text(writeLayout(layout(csv), [original], file)).replaceAll('\r\n', '\n')
   const settings = { layout: JSON.stringify(csv), sample, delivery: 'download' }
   const missing = (change: object) => missingForFiles({ settings: { ...settings, ...change }, secrets: {} })
@@ -183,7 +183,7 @@ test('files are switched on by a sample that fits, and by nothing less', () => {
   expect(layoutOf({ settings: { ...settings, sample: 'other' } })).toBeNull()
 })
 
-test('a file of answers is read by its columns', () => {
+test('an answer file is read by its columns', () => {
   const { answers } = layout(csv)
   expect(readAnswers(answers!, 'Cert,Status,Code,Text\r\n90000001,OK,,\r\n90000002,NO,e12,"Bad, license"\r\n')).toEqual(
     [
@@ -206,7 +206,7 @@ test.each([
   expect(cellsOf(line, ',')).toEqual(cells)
 })
 
-test('answers of fixed width are read by their places, without the lines around them', () => {
+test('fixed-width answers are read by position, without header and trailer', () => {
   const answers = layout({
     ...fixed,
     answers: {
@@ -229,7 +229,7 @@ test('answers of fixed width are read by their places, without the lines around 
   expect(readAnswers(answers, 'H\nD90000001\nT\n')).toBeNull()
 })
 
-test('lines have their number, and a result of its own code; an earlier record without a result is passed', () => {
+test('lines keep their number and the result of their code; an earlier record without a result is skipped', () => {
   const numbered = layout({
     ...csv,
     column_names: false,

@@ -34,7 +34,7 @@ const violator = recordOf({
 })
 const send = (record = violator, of: AgencyAccount = account(), to = url) => tvcc.open(to, of).submit(record, noSignal)
 
-test('a completion is answered with its sequence number', async () => {
+test('the answer to a completion is its sequence number', async () => {
   const answer = await send()
   expect(answer).toMatchObject({ outcome: 'accepted', http_status: 200, receipt: answer.certificate_number })
   expect(answer.receipt).toMatch(/^4\d{7}$/)
@@ -51,7 +51,7 @@ test('a completion is answered with its sequence number', async () => {
   })
 })
 
-test('the form of dates is that of the schema, and of the account where the schema has texts', async () => {
+test("dates follow the schema, or the account's format where the schema only says string", async () => {
   await send(violator, account({ wsdl: tvccWsdl('xs:dateTime') }))
   expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00', dateOfBirth: '1999-04-12T00:00:00' })
   const texts = account({ wsdl: tvccWsdl('xs:string') })
@@ -60,7 +60,7 @@ test('the form of dates is that of the schema, and of the account where the sche
   expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00' })
 })
 
-test('the court goes before the county, and an unknown one waits for staff', async () => {
+test('the court takes precedence over the county; an unknown court waits for staff', async () => {
   await send(recordOf({ ...violator, court: 'metropolitan  court' }))
   expect(simulator.calls().at(-1)!.courtCd).toBe('19999')
   const before = simulator.calls().length
@@ -69,7 +69,7 @@ test('the court goes before the county, and an unknown one waits for staff', asy
   expect(simulator.calls()).toHaveLength(before)
 })
 
-test("another state's license is not sent as California's", async () => {
+test('a license of another state is not sent as a California license', async () => {
   const answer = await send(recordOf({ ...violator, student: { driver_license: 'D1234567', license_state: 'NV' } }))
   expect(simulator.calls().at(-1)).not.toHaveProperty('dlNbr')
   expect(answer).toMatchObject({ outcome: 'rejected', code: 'TvccValidationFailed' })
@@ -117,24 +117,24 @@ test.each([
   expect(mendingOf('ca-tvcc', code).who).toBe('staff')
 })
 
-test('a fault that is not known, and a page, prove nothing', async () => {
+test('neither an unknown fault nor an HTML page settles a report', async () => {
   simulator.script('TvccOtherException', 'page')
   expect(await send()).toMatchObject({ outcome: 'retry', http_status: 500 })
   expect(await send()).toMatchObject({ outcome: 'retry', http_status: 503 })
   expect(await send(violator, account(), 'http://127.0.0.1:1/')).toMatchObject({ outcome: 'retry', http_status: null })
 })
 
-test('a number with another status is for staff: sent again, it would be entered twice', async () => {
+test('a sequence number with another status goes to staff: a second call would enter the completion twice', async () => {
   simulator.script('PENDING')
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'PENDING' })
   expect(mendingOf('ca-tvcc', 'PENDING').who).toBe('staff')
 })
 
-test('a wrong password is a fault of the account', async () => {
+test("a wrong password holds the account's queue", async () => {
   expect(await send(violator, account({}, 'wrong'))).toMatchObject({ code: 'TvccAccessDenied' })
 })
 
-test('it refuses to run without credentials and without the description of the service', async () => {
+test('it does not run without credentials or without the WSDL', async () => {
   expect(tvcc.missing({ settings: {}, secrets: {} })).toEqual([
     'user_id',
     'password',
