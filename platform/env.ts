@@ -176,6 +176,11 @@ const Environment = z.object({
   READ_CONNECTIONS: connections.default(8),
   TRANSACTION_CONNECTIONS: connections.default(8),
   EXPORT_CONNECTIONS: connections.default(2),
+  /** The address of a hot standby that serves exports and reports while it is current. */
+  READ_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
   /**
    * 1 if a proxy of ours is in front and appends the visitor's address to X-Forwarded-For. Production must set it:
    * behind an untrusted proxy all visitors share one rate limit.

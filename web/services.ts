@@ -63,6 +63,7 @@ import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import type { CopyFault } from '#platform/db/read-copy.ts'
 import type { Env } from '#platform/env.ts'
 import { fileNames } from '#platform/files/file-claims.ts'
 import { type Files, openFiles } from '#platform/files/files.ts'
@@ -209,7 +210,13 @@ export async function openServices(
   log: Log,
   simulated: SimulatedSettings,
 ): Promise<Opened> {
-  const database = openDatabase({ ...poolsOf(env), url, socket: env.DATABASE_SOCKET, role: appRole })
+  const database = openDatabase({
+    ...poolsOf(env),
+    ...copyOf(env, log),
+    url,
+    socket: env.DATABASE_SOCKET,
+    role: appRole,
+  })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
@@ -244,6 +251,22 @@ async function closeCounted(database: Database, use: ClientUse, log: Log): Promi
   await use.flush().catch((error: unknown) => log.error('clients.not_counted', error))
   await database.close()
 }
+
+/** The standby that serves exports and reports. */
+const copyOf = ({ READ_DATABASE_URL: url }: Env, log: Log) =>
+  url && {
+    copy: {
+      url,
+      onChange(fault: CopyFault | null) {
+        if (fault)
+          log.warn('database.copy_unused', {
+            reason: fault.reason,
+            cause: fault.error === undefined ? null : String(fault.error),
+          })
+        else log.info('database.copy_used')
+      },
+    },
+  }
 
 /** A process's connection pools, sized by its configuration. */
 const poolsOf = (env: Env) => ({

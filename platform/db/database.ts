@@ -1,5 +1,6 @@
 import { makeListener, type OnNotify } from './listener.ts'
 import { makePool, type Pool, type PoolStats } from './pool.ts'
+import { type CopyFault, openReadCopy } from './read-copy.ts'
 import { makeSql, type Sql } from './sql.ts'
 import { type Action, type TxOptions, transact } from './transaction.ts'
 
@@ -17,6 +18,8 @@ export type DatabaseOptions = {
   readonly web: Share
   readonly transactions: Share & { readonly lockTimeoutMs: number; readonly idleInTransactionTimeoutMs: number }
   readonly exports: Share
+  /** The address of a standby that serves exports and reports while it is current. */
+  readonly copy?: { readonly url: string; readonly onChange: (fault: CopyFault | null) => void }
   /** How long a caller waits for a free connection before Busy. */
   readonly waitTimeoutMs: number
   /** How many callers may wait in each pool before the next one gets Busy immediately. */
@@ -26,7 +29,7 @@ export type DatabaseOptions = {
 export type Database = {
   /** Single statements, each on any free connection. */
   readonly read: Sql
-  /** Single statements that may take long (exports, reports), on connections of their own. */
+  /** Single statements that may take long (exports, reports), on connections of their own; on the standby if there is one. */
   readonly exports: Sql
   /**
    * Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
@@ -42,7 +45,8 @@ export type Database = {
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   /** Refuses new work, waits at most `graceMs` (10 s) for running work, and closes the connections. */
   close(graceMs?: number): Promise<void>
-  stats(): { readonly read: PoolStats; readonly transactions: PoolStats; readonly exports: PoolStats }
+  /** Of each pool; `copy` only with a standby. */
+  stats(): Readonly<Record<'read' | 'transactions' | 'exports', PoolStats>> & { readonly copy?: PoolStats }
 }
 
 /** The application's role: it owns no tables and can't bypass policies (migrations/0011_tenancy.sql). */
@@ -66,12 +70,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const transactions = makePool({ ...shared, ...options.transactions, name: `${name}/tx` })
   const exports = makePool({ ...shared, ...options.exports, name: `${name}/export` })
   const listener = makeListener({ url, role, name: `${name}/listen` })
+  const { copy, exportPool } = poolOfExports(options, read, exports)
   return {
-    read: sqlOver(read),
-    exports: sqlOver(exports),
+    read: sqlOver(async () => read),
+    exports: sqlOver(exportPool),
     tx: (operation, txOptions) => transact(transactions, operation, txOptions),
-    snapshot: (operation, { scope, signal } = {}) =>
-      transact(exports, operation, {
+    snapshot: async (operation, { scope, signal } = {}) =>
+      transact(await exportPool(), operation, {
         isolation: 'repeatable read',
         readOnly: true,
         ...(scope && { scope }),
@@ -79,14 +84,34 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     listen: listener.listen,
     async close(graceMs = 10_000) {
-      await Promise.all([read, transactions, exports].map((pool) => pool.close(graceMs)).concat(listener.close()))
+      const pools = [read, transactions, exports, ...(copy ? [copy] : [])]
+      await Promise.all(pools.map((pool) => pool.close(graceMs)).concat(listener.close()))
     },
-    stats: () => ({ read: read.stats(), transactions: transactions.stats(), exports: exports.stats() }),
+    stats: () => ({
+      read: read.stats(),
+      transactions: transactions.stats(),
+      exports: exports.stats(),
+      ...(copy && { copy: copy.stats() }),
+    }),
   }
 }
 
-function sqlOver(pool: Pool): Sql {
+type ExportPools = { copy: Pool | null; exportPool: () => Promise<Pool> }
+
+/** The standby's pool while the standby is current, otherwise the primary's. */
+function poolOfExports(options: DatabaseOptions, read: Pool, exports: Pool): ExportPools {
+  if (!options.copy) return { copy: null, exportPool: async () => exports }
+  const { role, name, waitTimeoutMs, maxWaiting } = options
+  const { url, onChange } = options.copy
+  const copy = makePool({ url, role, waitTimeoutMs, maxWaiting, ...options.exports, name: `${name}/copy` })
+  const pools = { primary: sqlOver(async () => read), copy: sqlOver(async () => copy) }
+  const readCopy = openReadCopy({ ...pools, onChange })
+  return { copy, exportPool: async () => ((await readCopy.isCurrent()) ? copy : exports) }
+}
+
+function sqlOver(choose: () => Promise<Pool>): Sql {
   return makeSql(async (compiled, scope) => {
+    const pool = await choose()
     const slot = await pool.lend(scope)
     try {
       return await slot.run(compiled, scope)

@@ -54,6 +54,21 @@ test('names every wrong setting at once, and tries nothing with them', async () 
   expect(findings).toHaveLength(3)
 })
 
+test('a standby that cannot be read is a warning: the primary serves instead', async () => {
+  expect((await check()).of('standby')).toBeUndefined()
+  const unreachable = await check({ READ_DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' })
+  expect(unreachable.of('standby')).toMatchObject({
+    state: 'warn',
+    detail: expect.stringMatching(/^is not reached: ./),
+  })
+  expect(unreachable.code).toBe(0)
+  // The primary itself, asked in the product's own role.
+  expect((await check({ READ_DATABASE_URL: app.url })).of('standby')).toMatchObject({
+    state: 'warn',
+    detail: 'is no standby',
+  })
+})
+
 test('an unreachable database and a silent mail server fail, and the rest is still tried', async () => {
   const { code, of } = await check({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none', SMTP_URL: 'smtp://127.0.0.1:9' })
   expect(code).toBe(1)

@@ -5,6 +5,7 @@ import { readAddress } from '#platform/db/address.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
+import { type CopyFault, openReadCopy } from '#platform/db/read-copy.ts'
 import type { Env } from '#platform/env.ts'
 import { holdOf, holdSentence, selectInstallation } from '#platform/installation.ts'
 import { openSealer } from '#platform/seal.ts'
@@ -29,6 +30,7 @@ export async function probeDatabase(env: Env, url: string): Promise<Finding[]> {
       ...missing,
       // An empty database has no role, owner or audit log yet.
       ...(isEmpty ? [] : await probePrepared(env, url, database)),
+      ...(await probeCopy(env, database)),
     ]
   } finally {
     await database.close()
@@ -81,6 +83,37 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
       ? warn('clock', `the database's clock differs by ${seconds} s: seat time and deadlines follow it`)
       : ok('clock', `differs from the database's by ${seconds} s`),
   ]
+}
+
+/** The standby of READ_DATABASE_URL, which must follow the same cluster. */
+async function probeCopy({ READ_DATABASE_URL: url }: Env, { read }: Database): Promise<Finding[]> {
+  if (!url) return []
+  return attempt('standby', async () => {
+    const copy = openDatabase({ ...usualOptions, name: 'waypost/check', url, role: appRole })
+    try {
+      let fault: CopyFault | null = null
+      const isCurrent = await openReadCopy({
+        primary: read,
+        copy: copy.read,
+        onChange(next) {
+          fault = next
+        },
+      }).isCurrent()
+      return isCurrent ? ok('standby', 'has replayed everything') : warn('standby', copySentence(fault))
+    } finally {
+      await copy.close()
+    }
+  })
+}
+
+function copySentence(fault: CopyFault | null): string {
+  const sentences = {
+    unreachable: `is not reached: ${(fault?.error as Error | undefined)?.message}`,
+    behind: 'is more than a second behind: exports and reports read from the primary',
+    promoted: 'is no standby',
+    foreign: 'is of another cluster',
+  }
+  return fault ? sentences[fault.reason] : 'is not read'
 }
 
 /** A connection that leaves this machine should be encrypted, and its server verified. */
