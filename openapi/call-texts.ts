@@ -212,6 +212,14 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       lk_student_course_status_id: 'Only enrollments in these states.',
     },
   },
+  downloadEnrollmentFiles: {
+    description:
+      'A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again.',
+    fields: {
+      student_course_id: 'The enrollments. Repeat the parameter for several, up to 100.',
+      footprint: 'The format of the footprints, or `none`.',
+    },
+  },
   listEvents: {
     description:
       'What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed.',

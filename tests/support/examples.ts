@@ -731,6 +731,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /certificate/download/enrollment': both('passed'),
   'GET /student/downloadProofOfDisclaimerAgreement': both('agreed'),
   'GET /report/downloadStudentFootprintTX': both('passed'),
+  'GET /enrollments/files': staff('passed'),
   'GET /certificate/viewCertificates/': both('passed'),
   'GET /certificate/email': both('passed'),
   'GET /certificate/fetch': staff('mailedCertificate'),

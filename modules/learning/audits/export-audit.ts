@@ -9,13 +9,14 @@ import { eventsName, type Manifest } from '#platform/audit/export-manifest.ts'
 import { countEvents, readSealedEvents } from '#platform/audit/sealed-events.ts'
 import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { ArchivedFile } from '#platform/files/zip-stream.ts'
 import { exporterName } from '#platform/grid/about-export.ts'
 import { secretPort } from '#platform/ports.ts'
 import { requireAudited, within } from './audited.ts'
 import { auditErrors } from './errors.ts'
 import { howToVerify } from './how-to-verify.ts'
 import { listNumbers, listRoster, listStock, listVersions, type RosterRow } from './roster.sql.ts'
-import { type ExportedFile, signedZip } from './signed-zip.ts'
+import { signedZip } from './signed-zip.ts'
 
 /** An export that takes longer than a request may is refused before it begins. */
 const most = { courses: 2_000, events: 500_000, numbers: 50_000 }
@@ -45,7 +46,7 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
   const manifest = await manifestOf(ctx, access, roster)
   const ids = roster.map(({ student_course_id }) => student_course_id)
   const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
-  const files: ExportedFile[] = [
+  const files: ArchivedFile[] = [
     { name: 'VERIFY.txt', read: () => once(howToVerify) },
     { name: 'roster.csv', read: () => once(rosterCsv(roster)) },
     { name: 'rules.json', read: () => rulesOf(ctx, access) },

@@ -1,6 +1,4 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { signExport } from '#platform/audit/export-key.ts'
 import {
   type Manifest,
@@ -11,45 +9,30 @@ import {
   sumsOf,
   sumsSignatureName,
 } from '#platform/audit/export-manifest.ts'
-
-/** A file of an export, read only when its turn comes. */
-export type ExportedFile = { name: string; read: () => AsyncGenerator<Uint8Array> }
+import { type ArchivedFile, zipStream } from '#platform/files/zip-stream.ts'
 
 /**
- * The files as a ZIP archive, one after another, then the manifest with their hashes, and its signature. A file is read when the
- * one before it was written, and only as fast as the archive is. An aborted signal ends the archive with its reason.
+ * The files as a ZIP archive, then the manifest with their hashes, and its signature. An aborted signal ends the archive with
+ * its reason.
  */
-export async function* signedZip(
-  files: readonly ExportedFile[],
+export function signedZip(
+  files: readonly ArchivedFile[],
   about: Omit<Manifest, 'files'>,
   key: KeyObject,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const hashed: Manifest['files'] = {}
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  const add = (name: string, read: () => AsyncGenerator<Uint8Array>) =>
-    zip.addReadStreamLazy(name, (give) => {
-      const stream = Readable.from(read(), { objectMode: false, highWaterMark: 64 * 1024 })
-      // An error of the reader ends the archive, which without its directory is no archive.
-      stream.on('error', (error: Error) => output.destroy(error))
-      give(null, stream)
-    })
-  for (const { name, read } of files) add(name, () => counted(read(), (entry) => (hashed[name] = entry)))
-  for (const { name, bytes } of signed(about, hashed, key))
-    add(name, async function* () {
+  const counting = files.map(({ name, read }) => ({
+    name,
+    read: () => counted(read(), (entry) => (hashed[name] = entry)),
+  }))
+  const proofs = signed(about, hashed, key).map(({ name, bytes }) => ({
+    name,
+    async *read() {
       yield bytes()
-    })
-  zip.end()
-  const end = () => output.destroy(signal!.reason)
-  signal?.addEventListener('abort', end)
-  try {
-    for await (const bytes of output) yield bytes as Uint8Array
-  } finally {
-    signal?.removeEventListener('abort', end)
-    output.destroy()
-  }
+    },
+  }))
+  return zipStream([...counting, ...proofs], signal)
 }
 
 async function* counted(

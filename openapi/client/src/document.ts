@@ -684,6 +684,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The certificates and seat-time footprints of up to 100 enrollments as one ZIP archive with an index
+         * @description A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again.
+         */
+        get: operations["downloadEnrollmentFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enrollments": {
         parameters: {
             query?: never;
@@ -4839,7 +4859,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-27T20:51:51.170Z"
+                     *       "datetime": "2026-11-28T21:01:13.723Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -4909,8 +4929,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T20:51:41.905Z",
-                     *           "updated_at": "2026-11-27T20:51:41.957Z"
+                     *           "created_at": "2026-11-28T21:00:36.845Z",
+                     *           "updated_at": "2026-11-28T21:00:37.393Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5084,9 +5104,9 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "data": {
-                     *         "user_id": 19,
+                     *         "user_id": 20,
                      *         "user": {
-                     *           "user_id": 19,
+                     *           "user_id": 20,
                      *           "loginid": "dana.rivera@example.com",
                      *           "email": "dana.rivera@example.com",
                      *           "first_name": "Dana",
@@ -5172,7 +5192,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-27T20:51:51.270Z",
+                     *         "updated_at": "2026-11-28T21:01:13.981Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5248,10 +5268,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_a894729c8ffa4f45ab9345ccc80f24d5",
+                     *           "id": "evt_8731d13d194a4604a777cd3f23ae4dc6",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-27T20:51:42.276Z",
+                     *           "timestamp": "2026-11-28T21:00:37.951Z",
                      *           "organization_id": 1,
                      *           "subject": "user:1",
                      *           "data": {
@@ -5259,7 +5279,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_bf37b6bdc20146269279217def5944c4",
+                     *       "next": "evt_2c46980444264d669f6f91e5bdb3b4bb",
                      *       "has_more": false
                      *     }
                      */
@@ -5310,7 +5330,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-27T20:51:51.124Z",
+                     *           "created_at": "2026-11-28T21:01:13.614Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5365,7 +5385,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_IYqNBhffHB3sHUmZOgjXriprUrTo+KR6"
+                     *       "secret": "whsec_GhinEuRzvpC4gtnIrxSpYS6aScz3ZMGf"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5502,7 +5522,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_PiAdu4zHaE0F1T7vMtFFJ3ks8HbrDD3O"
+                     *       "secret": "whsec_T/bSQ0uECjc2+SGrCt4Ni7hTn+c3cjpf"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -5775,13 +5795,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_bf37b6bdc20146269279217def5944c4",
+                     *           "event_id": "evt_2c46980444264d669f6f91e5bdb3b4bb",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-27T20:51:51.124Z",
-                     *           "next_try_at": "2026-11-27T20:51:51.124Z",
+                     *           "created_at": "2026-11-28T21:01:13.614Z",
+                     *           "next_try_at": "2026-11-28T21:01:13.614Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -5828,20 +5848,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_bf37b6bdc20146269279217def5944c4",
+                     *         "event_id": "evt_2c46980444264d669f6f91e5bdb3b4bb",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-27T20:51:51.124Z",
-                     *         "next_try_at": "2026-11-27T20:51:51.124Z",
+                     *         "created_at": "2026-11-28T21:01:13.614Z",
+                     *         "next_try_at": "2026-11-28T21:01:13.614Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_bf37b6bdc20146269279217def5944c4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-27T20:51:51.124Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_2c46980444264d669f6f91e5bdb3b4bb\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-28T21:01:13.614Z\",\"organization_id\":1,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6277,7 +6297,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-27T20:51:42.475Z"
+                     *           "updated_at": "2026-11-28T21:00:38.693Z"
                      *         }
                      *       ]
                      *     }
@@ -6347,11 +6367,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 6a128d06-0ef4-45f0-9feb-2976e53d5720",
+                     *           "name": "Draft faa48b9f-3fe1-486a-9750-1029b01700f6",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-27T20:51:43.428Z",
+                     *           "updated_at": "2026-11-28T21:00:42.203Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6368,8 +6388,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My40MDQ0NTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.IKbhazW2PGG9NtiaKIUL6w",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My40MDQ0NTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.IKbhazW2PGG9NtiaKIUL6w"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0Mi4xNDc3MzYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.dLlxQqzU9-yKTrLZUcmS2g",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0Mi4xNDc3MzYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.dLlxQqzU9-yKTrLZUcmS2g"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6467,10 +6487,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-27T20:51:43.435Z",
+                     *         "started_at": "2026-11-28T21:00:42.221Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-26T20:51:43.433Z",
-                     *         "created_at": "2026-11-27T20:51:43.433Z"
+                     *         "expires_at": "2027-05-27T21:00:42.206Z",
+                     *         "created_at": "2026-11-28T21:00:42.207Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6489,10 +6509,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-27T20:51:43.435Z",
+                     *           "started_at": "2026-11-28T21:00:42.221Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-26T20:51:43.433Z",
-                     *           "created_at": "2026-11-27T20:51:43.433Z"
+                     *           "expires_at": "2027-05-27T21:00:42.206Z",
+                     *           "created_at": "2026-11-28T21:00:42.207Z"
                      *         }
                      *       }
                      *     }
@@ -6553,7 +6573,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example HUKXMAQJVJHT
+                 * @example 4XFTPF7LBBUV
                  */
                 code: string;
             };
@@ -6573,10 +6593,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000005",
+                     *       "certificate_number": "SSD-2026-0000004",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T20:51:50.012Z",
+                     *       "issued_at": "2026-11-28T21:01:06.726Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -6629,13 +6649,13 @@ export interface operations {
                      *       "student_course_id": 57,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "Q9TC-2LAB-Z76B",
+                     *       "check_code": "KHDD-63B9-TTT2",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-27T20:51:47.347Z",
+                     *       "issued_at": "2026-11-28T21:00:56.503Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -6646,7 +6666,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-27T20:51:47.347Z",
+                     *           "issued_at": "2026-11-28T21:00:56.503Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -6736,9 +6756,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-11-29T20:51:46.335Z",
+                     *           "due_at": "2026-11-30T21:00:50.801Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-27T20:51:47.925Z",
+                     *           "accepted_at": "2026-11-28T21:00:58.495Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -6749,8 +6769,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDo1MTo1MC41MjErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.flVwEFaL0Zrh4m6cH_Gu2g",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDo1MTo1MC41MjErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.flVwEFaL0Zrh4m6cH_Gu2g"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMTowMToxMS44MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.MyA-J4H4dUVPq-9Xfgs3Sw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAyMTowMToxMS44MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.MyA-J4H4dUVPq-9Xfgs3Sw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -6796,12 +6816,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-11-29T20:51:46.335Z",
-                     *         "accepted_at": "2026-11-27T20:51:47.925Z",
+                     *         "due_at": "2026-11-30T21:00:50.801Z",
+                     *         "accepted_at": "2026-11-28T21:00:58.495Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-27T20:51:46.335Z"
+                     *             "at": "2026-11-28T21:00:50.801Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -6820,12 +6840,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-11-29T20:51:46.335Z",
-                     *             "accepted_at": "2026-11-27T20:51:47.925Z",
+                     *             "due_at": "2026-11-30T21:00:50.801Z",
+                     *             "accepted_at": "2026-11-28T21:00:58.495Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-27T20:51:46.335Z"
+                     *                 "at": "2026-11-28T21:00:50.801Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -6889,9 +6909,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-27T20:51:51.582Z",
+                     *       "made_at": "2026-11-28T21:01:15.095Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "dbe07642-d51f-40fd-91ae-ab918bc2e8ed",
+                     *       "reference": "478835e5-acaf-40fc-8e64-d8e1e4fe759e",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -6915,13 +6935,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-27T20:51:45.748Z",
+                     *         "registered_at": "2026-11-28T21:00:49.838Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-27T20:51:45.761Z",
-                     *         "completed_at": "2026-11-27T20:51:46.335Z",
-                     *         "passed_at": "2026-11-27T20:51:46.335Z",
-                     *         "expires_at": "2027-05-26T20:51:45.644Z",
-                     *         "created_at": "2026-11-27T20:51:45.644Z",
+                     *         "started_at": "2026-11-28T21:00:49.882Z",
+                     *         "completed_at": "2026-11-28T21:00:50.801Z",
+                     *         "passed_at": "2026-11-28T21:00:50.801Z",
+                     *         "expires_at": "2027-05-27T21:00:49.563Z",
+                     *         "created_at": "2026-11-28T21:00:49.563Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -6949,8 +6969,8 @@ export interface operations {
                      *           "lesson": "Welcome: How This Course Works",
                      *           "is_break": false,
                      *           "counted": true,
-                     *           "first_opened_at": "2026-11-27T20:51:45.764Z",
-                     *           "completed_at": "2026-11-27T20:51:45.764Z",
+                     *           "first_opened_at": "2026-11-28T21:00:49.889Z",
+                     *           "completed_at": "2026-11-28T21:00:49.889Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -6961,8 +6981,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-27T20:51:45.775Z",
-                     *           "submitted_at": "2026-11-27T20:51:46.317Z",
+                     *           "started_at": "2026-11-28T21:00:49.913Z",
+                     *           "submitted_at": "2026-11-28T21:00:50.748Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -6975,12 +6995,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "What should you do with anti-lock brakes in an emergency?",
+                     *               "question": "What do orange signs tell a driver?",
                      *               "answer": [
-                     *                 "Press firmly, keep pressing, and steer"
+                     *                 "Temporary conditions such as a work zone"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-27T20:51:45.789Z",
+                     *               "answered_at": "2026-11-28T21:00:49.967Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -6990,7 +7010,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-27T20:51:45.649Z",
+                     *           "at": "2026-11-28T21:00:49.583Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7010,10 +7030,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-27T20:51:47.347Z",
+                     *           "issued_at": "2026-11-28T21:00:56.503Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "cdb96cf86f0429a2c7971aa59ec2a385fc1f1448eaf355fbebf8b06a6fae689b"
+                     *           "content_hash": "e27284ac8046bc6340de6ad677e5f06e5fe39c29dcad02348524eefc358ff597"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7022,9 +7042,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-27T20:51:46.349Z",
-                     *           "due_at": "2026-11-29T20:51:46.335Z",
-                     *           "accepted_at": "2026-11-27T20:51:47.925Z",
+                     *           "created_at": "2026-11-28T21:00:50.845Z",
+                     *           "due_at": "2026-11-30T21:00:50.801Z",
+                     *           "accepted_at": "2026-11-28T21:00:58.495Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7034,7 +7054,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-27T20:51:47.926Z",
+                     *           "at": "2026-11-28T21:00:58.497Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7050,6 +7070,49 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    downloadEnrollmentFiles: {
+        parameters: {
+            query: {
+                /**
+                 * @description The enrollments. Repeat the parameter for several, up to 100.
+                 * @example 57
+                 */
+                student_course_id: number[];
+                /** @description The format of the footprints, or `none`. */
+                footprint?: "pdf" | "json" | "none";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
@@ -7104,16 +7167,16 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-27T20:51:42.169Z",
-                     *           "registered_at": "2026-11-27T20:51:42.179Z",
-                     *           "started_at": "2026-11-27T20:51:42.179Z",
+                     *           "created_at": "2026-11-28T21:00:37.683Z",
+                     *           "registered_at": "2026-11-28T21:00:37.707Z",
+                     *           "started_at": "2026-11-28T21:00:37.707Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-26T20:51:42.103Z"
+                     *           "expires_at": "2027-05-27T21:00:37.647Z"
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_bf37b6bdc20146269279217def5944c4",
+                     *       "next_change": "evt_2c46980444264d669f6f91e5bdb3b4bb",
                      *       "has_more": true
                      *     }
                      */
@@ -7143,9 +7206,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "user_id": 16,
+                 *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "7e120e70-4d58-44a7-980f-a890cafb7d19"
+                 *       "request_id": "fac85362-3a4f-4232-a37f-40dca7978144"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7162,7 +7225,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 16,
-                     *       "intent_id": "7e120e70-4d58-44a7-980f-a890cafb7d19",
+                     *       "intent_id": "fac85362-3a4f-4232-a37f-40dca7978144",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7274,8 +7337,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "xmcLFwdXbVX32nUg",
-                     *           "created_at": "2026-11-27T20:51:51.652Z",
+                     *           "transaction_id": "zEDiPWAwND5iFi2C",
+                     *           "created_at": "2026-11-28T21:01:15.569Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7287,7 +7350,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someonewbetwyngsu@example.com",
+                     *           "email": "someone7cntus6ai33@example.com",
                      *           "payment_id": 9,
                      *           "order_items": [
                      *             {
@@ -7301,14 +7364,14 @@ export interface operations {
                      *           "refundable": false,
                      *           "chargeable": false,
                      *           "invoiced": true,
-                     *           "user_id": 16,
+                     *           "user_id": 17,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My4xOTMwNDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.iBSwkyqcQJz-WDBnFdsWYA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0My4xOTMwNDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.iBSwkyqcQJz-WDBnFdsWYA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0MS4wNDI1MzErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.5zQD0--VOhyZMI7qVeHwTg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDo0MS4wNDI1MzErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.5zQD0--VOhyZMI7qVeHwTg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7376,11 +7439,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-QMKN",
+                     *           "authorization_code": "****-****-****-60EF",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-27T20:51:42.487Z",
+                     *           "created_at": "2026-11-28T21:00:38.778Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7425,7 +7488,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "8273cdb3-0e66-4768-9c64-06b1f3442338"
+                 *       "request_id": "c6ebd5b4-7c8a-450c-8573-bd9121d53e27"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7443,7 +7506,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "D9G6-QC17-1ECE-CE37"
+                     *         "6XPQ-N0M1-PDT3-K5QQ"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7516,7 +7579,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "D9G6-QC17-1ECE-CE37"
+                     *         "6XPQ-N0M1-PDT3-K5QQ"
                      *       ]
                      *     }
                      */
@@ -7601,7 +7664,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-QMKN",
+                     *         "authorization_code": "****-****-****-60EF",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -7611,7 +7674,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-27T20:51:42.487Z",
+                     *         "created_at": "2026-11-28T21:00:38.778Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -7698,23 +7761,23 @@ export interface operations {
                      *           "invoice_number": "SSD-000003",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "code": "SSD",
-                     *           "period_start": "2026-11-26",
-                     *           "period_end": "2026-11-28",
+                     *           "period_start": "2026-11-27",
+                     *           "period_end": "2026-11-29",
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-27T20:51:42.530Z",
-                     *           "created_at": "2026-11-27T20:51:42.541Z",
+                     *           "due_at": "2026-12-28T21:00:39.008Z",
+                     *           "created_at": "2026-11-28T21:00:39.056Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-27T20:51:42.541Z",
+                     *           "updated_at": "2026-11-28T21:00:39.056Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi41MjUyOTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.0-GpMLjn4oI--WK-hnVFog",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi41MjUyOTMrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.0-GpMLjn4oI--WK-hnVFog"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOC45NzMwMjkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.aNJdyokVGVC0ZYbSK_tZtQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOC45NzMwMjkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.aNJdyokVGVC0ZYbSK_tZtQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -7763,13 +7826,13 @@ export interface operations {
                      *         "tax_id": "00-0000101",
                      *         "website_name": "Sunshine Safe Driving",
                      *         "course_name": "Basic Driver Improvement",
-                     *         "period_start": "2026-11-26",
-                     *         "period_end": "2026-11-28",
+                     *         "period_start": "2026-11-27",
+                     *         "period_end": "2026-11-29",
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-27T20:51:42.495Z",
-                     *         "created_at": "2026-11-27T20:51:42.510Z",
+                     *         "due_at": "2026-12-28T21:00:38.817Z",
+                     *         "created_at": "2026-11-28T21:00:38.864Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -7794,7 +7857,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-27T20:51:42.490Z",
+                     *             "happened_at": "2026-11-28T21:00:38.790Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -7996,7 +8059,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-27T20:51:51.252Z",
+                     *           "created_at": "2026-11-28T21:01:13.882Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -8007,17 +8070,17 @@ export interface operations {
                      *           "passed": null,
                      *           "num_certs": 0,
                      *           "certificates_sent": false,
-                     *           "student_id": 19,
-                     *           "id": 19,
-                     *           "user_id": 19,
+                     *           "student_id": 20,
+                     *           "id": 20,
+                     *           "user_id": 20,
                      *           "status": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
-                     *       "count": 7,
+                     *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi44NDE0NjYrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.kLf5Q-2Xw16hcRKOx_t_GA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0Mi44NDE0NjYrMDAiLCIxNiJdLCJjb3VudGVkIjp7ImNvdW50Ijo3LCJlc3RpbWF0ZWQiOmZhbHNlfX0.kLf5Q-2Xw16hcRKOx_t_GA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOS43OTk2NTgrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.Gy8lFt8yyJP8nLhDiR3l8w",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMDozOS43OTk2NTgrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.Gy8lFt8yyJP8nLhDiR3l8w"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8098,8 +8161,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-27T20:51:42.332Z",
-                     *           "created_at": "2026-11-27T20:51:42.332Z",
+                     *           "updated_at": "2026-11-28T21:00:38.113Z",
+                     *           "created_at": "2026-11-28T21:00:38.113Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8199,7 +8262,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-27T20:51:50.012Z",
+                     *           "issued_at": "2026-11-28T21:01:09.661Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -8218,8 +8281,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0OS41NDUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.lGJ_bdiyLLbaNuc1tI0gYg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yNyAyMDo1MTo0OS41NDUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.lGJ_bdiyLLbaNuc1tI0gYg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMTowNi43MjYrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.foXx2-M7ozmoqS_05voUsw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOCAyMTowMTowNi43MjYrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.foXx2-M7ozmoqS_05voUsw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8286,8 +8349,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-27T20:51:41.520Z",
-                     *         "updated_at": "2026-11-27T20:51:41.520Z"
+                     *         "created_at": "2026-11-28T21:00:35.822Z",
+                     *         "updated_at": "2026-11-28T21:00:35.822Z"
                      *       }
                      *     }
                      */
@@ -8403,11 +8466,11 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-27T20:51:51.100Z",
-                     *             "registered_at": "2026-11-27T20:51:51.104Z",
+                     *             "created_at": "2026-11-28T21:01:13.553Z",
+                     *             "registered_at": "2026-11-28T21:01:13.556Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-26T20:51:51.100Z",
+                     *             "expires_at": "2027-05-27T21:01:13.553Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8438,8 +8501,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-27T20:51:41.905Z",
-                     *           "updated_at": "2026-11-27T20:51:51.270Z"
+                     *           "created_at": "2026-11-28T21:00:36.845Z",
+                     *           "updated_at": "2026-11-28T21:01:13.981Z"
                      *         }
                      *       },
                      *       "after_id": 64,
@@ -8497,11 +8560,11 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-27T20:51:51.100Z",
-                     *           "registered_at": "2026-11-27T20:51:51.104Z",
+                     *           "created_at": "2026-11-28T21:01:13.553Z",
+                     *           "registered_at": "2026-11-28T21:01:13.556Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-26T20:51:51.100Z",
+                     *           "expires_at": "2027-05-27T21:01:13.553Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -8566,7 +8629,7 @@ export interface operations {
                      *           "external_id": "driver-4711",
                      *           "result": "enrolled",
                      *           "created": true,
-                     *           "user_id": 20,
+                     *           "user_id": 21,
                      *           "student_course_id": 67,
                      *           "order_id": 17,
                      *           "code": null,

@@ -35,6 +35,7 @@ export const routes = {
   listCompletionReports: ['GET', '/report/completions/fetch', 'reports'],
   getCompletionReport: ['GET', '/report/completion/{student_course_id}'],
   downloadFootprint: ['GET', '/report/downloadStudentFootprintTX'],
+  downloadEnrollmentFiles: ['GET', '/enrollments/files'],
   listEnrollments: ['GET', '/enrollments'],
   enrollOnInvoice: ['POST', '/student/addInvoicedStudentCourse'],
   listPayments: ['GET', '/payment/fetch', 'data'],

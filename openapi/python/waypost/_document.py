@@ -2213,6 +2213,10 @@ class Calls:
         "Everything on record of one enrollment, for an auditor: identity, agreement, seat time, quizzes with their answers, status changes, certificates and reports. `format=json` is for programs. The download is written to the audit log."
         return self._call("GET", "/report/downloadStudentFootprintTX", {"student_course_id": student_course_id, "student_id": student_id, "user_id": user_id, "format": format}, None, None)
 
+    def download_enrollment_files(self, *, student_course_id: list[int], footprint: Literal["pdf", "json", "none"] | None = None) -> bytes:
+        "A ZIP archive for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is made while you read it; if it breaks off, ask again."
+        return self._call("GET", "/enrollments/files", {"student_course_id": student_course_id, "footprint": footprint}, None, None)
+
     def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
         return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)

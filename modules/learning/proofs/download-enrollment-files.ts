@@ -1,0 +1,132 @@
+import { openCertificate } from '#modules/learning/certificates/open-certificate.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { csvLine, utf8Mark } from '#platform/csv.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { type ArchivedFile, zipStream } from '#platform/files/zip-stream.ts'
+import { streamOf } from '#platform/grid/answer-sheet.ts'
+import { binary, operation } from '#platform/operation.ts'
+import { staff } from '#platform/permissions.ts'
+import { id, queryList, z } from '#platform/schema.ts'
+import { readFootprint } from './footprint.ts'
+import { footprintJson } from './footprint-json.ts'
+import { footprintPdf } from './footprint-pdf.ts'
+
+const mostEnrollments = 100
+/** Enough for a hundred over a slow line; an archive that nobody reads ends, too. */
+const longestMs = 10 * 60_000
+
+export const downloadEnrollmentFiles = operation({
+  call: 'GET /enrollments/files',
+  added: true,
+  clients: 'downloadEnrollmentFiles',
+  summary: 'The certificates and seat-time footprints of up to 100 enrollments as one ZIP archive with an index',
+  may: staff(['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'], 'every'),
+  changes: true,
+  transaction: { own: 'files are read while the archive is sent, which may take minutes' },
+  takes: z.object({
+    student_course_id: queryList(id(), mostEnrollments),
+    footprint: z.enum(['pdf', 'json', 'none']).default('json'),
+  }),
+  gives: binary('application/zip'),
+  fails: [errors.notFound],
+  rate: 'export',
+  async run(ctx, { student_course_id, footprint }) {
+    const ids = [...new Set(student_course_id)]
+    const rows = await listRows(ctx, ids)
+    if (rows.length < ids.length) throw errors.notFound()
+    await ctx.tx((inner) =>
+      inner.audit({ action: 'certificate.download', after: { ids, count: ids.length, footprint } }),
+    )
+    const format = footprint === 'none' ? null : footprint
+    const files = [indexOf(rows, format), ...rows.flatMap((row) => filesOf(ctx, row, format))]
+    return {
+      body: streamOf(zipStream(files, AbortSignal.timeout(longestMs))),
+      type: 'application/zip',
+      name: 'enrollments.zip',
+    }
+  },
+})
+
+type Row = {
+  student_course_id: number
+  external_id: string | null
+  user_id: number
+  first_name: string
+  last_name: string
+  course_name: string
+  passed_at: Date | null
+  student_certificate_id: number | null
+  certificate_number: string | null
+  jpg_key: string
+  pdf_key: string
+}
+
+/** The enrollments of the scope with their latest certificate that was not withdrawn, in the order of their ids. */
+const listRows = ({ sql, organization }: Ctx, ids: readonly number[]): Promise<Row[]> =>
+  sql<Row>`
+    select sc.student_course_id, e.external_id, sc.user_id, p.first_name, p.last_name, v.name as course_name, sc.passed_at,
+           c.student_certificate_id, c.certificate_number, coalesce(c.jpg_key, '') as jpg_key,
+           coalesce(c.pdf_key, '') as pdf_key
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
+    join identity.v_person p on p.user_id = sc.user_id
+    left join learning.external_enrollment e on e.student_course_id = sc.student_course_id
+    left join lateral (
+      select * from learning.student_certificate one
+      where one.student_course_id = sc.student_course_id and one.deleted_at is null
+      order by one.student_certificate_id desc limit 1) c on true
+    where sc.student_course_id = any(${sql.array([...ids])}::int[])
+      and sc.organization_id = any(${sql.array(organization.scope)}::int[])
+    order by sc.student_course_id`
+
+type Format = 'pdf' | 'json' | null
+
+const certificateName = ({ student_course_id }: Row) => `${student_course_id}/certificate.pdf`
+const footprintName = ({ student_course_id }: Row, format: Format) => `${student_course_id}/footprint.${format}`
+
+/** A line for each enrollment, so that a program finds its files without opening them. */
+function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
+  const columns = [
+    'student_course_id',
+    'external_id',
+    'user_id',
+    'first_name',
+    'last_name',
+    'course_name',
+    'passed_at',
+    'certificate_number',
+  ] as const
+  const lines = rows.map((row) =>
+    csvLine([
+      ...columns.map((name) => (row[name] instanceof Date ? row[name].toISOString() : row[name])),
+      row.student_certificate_id === null ? null : certificateName(row),
+      format === null ? null : footprintName(row, format),
+    ]),
+  )
+  const text = `${utf8Mark}${csvLine([...columns, 'certificate', 'footprint'])}${lines.join('')}`
+  return {
+    name: 'index.csv',
+    async *read() {
+      yield new TextEncoder().encode(text)
+    },
+  }
+}
+
+function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {
+  const { student_certificate_id, student_course_id } = row
+  const certificate = student_certificate_id !== null && {
+    name: certificateName(row),
+    async *read() {
+      yield* await openCertificate(ctx, { ...row, student_certificate_id }, 'pdf')
+    },
+  }
+  const footprint = format !== null && {
+    name: footprintName(row, format),
+    async *read() {
+      const print = await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id))
+      yield format === 'json' ? await footprintJson(print) : await footprintPdf(print, ctx.locale)
+    },
+  }
+  return [certificate, footprint].filter((file) => file !== false)
+}

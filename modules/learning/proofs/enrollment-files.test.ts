@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openZip } from '#platform/readers/zip.ts'
+import { openTestApp } from '#tests/support/app.ts'
+import { openClient } from '#tests/support/client.ts'
+import { openOwner } from '#tests/support/owner.ts'
+import { records } from '#tests/support/records.ts'
+import { FootprintShape } from './footprint.schema.ts'
+
+const app = await openTestApp({ jobs: true })
+const { read } = app.database
+const permissions = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
+let passed: number
+let started: number
+
+beforeAll(async () => {
+  const owner = await openOwner(app)
+  passed = Number((await records.passed(app, owner)).studentCourseId)
+  started = Number((await records.beating(app, await openOwner(app))).studentCourseId)
+})
+
+const unpack = async (bytes: Uint8Array) => {
+  const zip = await openZip(bytes, { entries: 300, unpacked: 50_000_000 })
+  return {
+    names: zip.names,
+    start: async (name: string) => Buffer.from((await zip.bytes(name))!.subarray(0, 5)).toString(),
+    text: zip.text,
+  }
+}
+
+const address = (ids: readonly number[], more = '') =>
+  `/enrollments/files?${ids.map((id) => `student_course_id=${id}`).join('&')}${more}`
+
+test('an archive has an index, and the files of each enrollment that exist', async () => {
+  const client = await openClient(app, { permissions })
+  const answer = await client.get(address([started, passed, passed]))
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+  const files = await unpack(answer.bytes)
+  expect(files.names.toSorted()).toEqual(
+    ['index.csv', `${passed}/certificate.pdf`, `${passed}/footprint.json`, `${started}/footprint.json`].toSorted(),
+  )
+  const [head, ...lines] = (await files.text('index.csv'))!.replace('\ufeff', '').trim().split('\r\n')
+  expect(head).toMatch(/^student_course_id,external_id,.*,certificate,footprint$/)
+  const at = (id: number) => lines.find((line) => line.startsWith(`${id},`))
+  expect(lines).toHaveLength(2)
+  expect(at(passed)).toMatch(new RegExp(`,SSD-[^,]+,${passed}/certificate.pdf,${passed}/footprint.json$`))
+  expect(at(started)).toMatch(new RegExp(`,,,,${started}/footprint.json$`))
+  expect(await files.start(`${passed}/certificate.pdf`)).toBe('%PDF-')
+  const print = JSON.parse((await files.text(`${passed}/footprint.json`))!)
+  expect(FootprintShape.parse(print).student.user_id).toBeGreaterThan(0)
+  const rows = await read<{ after: object }>`
+    select after from platform.audit_event where action = 'certificate.download' and actor_kind = 'client'`
+  expect(rows.map(({ after }) => after)).toEqual([{ ids: [started, passed], count: 2, footprint: 'json' }])
+})
+
+test('the footprint is a PDF on request, or left out', async () => {
+  const client = await openClient(app, { permissions })
+  const printed = await unpack((await client.get(address([started], '&footprint=pdf'))).bytes)
+  expect(await printed.start(`${started}/footprint.pdf`)).toBe('%PDF-')
+  const none = await unpack((await client.get(address([started], '&footprint=none'))).bytes)
+  expect(none.names).toEqual(['index.csv'])
+})
+
+test('one enrollment out of reach refuses them all, and both rights are needed', async () => {
+  const foreign = await openClient(app, { permissions, code: 'GCT' })
+  expect((await foreign.get(address([passed]))).status).toBe(404)
+  const client = await openClient(app, { permissions })
+  expect((await client.get(address([passed, 999_999]))).status).toBe(404)
+  for (const one of permissions) {
+    const narrow = await openClient(app, { permissions: [one] })
+    expect((await narrow.get(address([passed]))).status).toBe(403)
+  }
+  const hundred = Array.from({ length: 100 }, (_, n) => 900_000 + n)
+  expect((await client.get(address(hundred))).status).toBe(404)
+  expect((await client.get(address([...hundred, 1]))).status).toBe(400)
+  expect((await client.get('/enrollments/files')).status).toBe(400)
+  const student = await app.as(await app.userId('student@example.com'))
+  expect((await student.get(address([passed]))).status).toBe(403)
+})
