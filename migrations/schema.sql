@@ -2065,7 +2065,8 @@ create table learning.identity_setup (
   created_at timestamp with time zone default platform.now() not null,
   phone_waived_at timestamp with time zone,
   device_waived_at timestamp with time zone,
-  waived_by_staff jsonb default '{}'::jsonb not null
+  waived_by_staff jsonb default '{}'::jsonb not null,
+  locked_out_at timestamp with time zone
 );
 
 create table learning.identity_try (
