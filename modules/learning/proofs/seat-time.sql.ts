@@ -18,6 +18,8 @@ export type SeatSums = { ranges: number; seconds: number; idle: number }
 export type LessonTime = {
   lesson: string
   is_break: boolean
+  /** Whether its program counts it as instruction, except for the questions inside. */
+  counted: boolean
   /** The part of it that its program does not count as instruction. */
   left_out_seconds: number
   first_opened_at: Date
@@ -27,7 +29,10 @@ export type LessonTime = {
   advanced: boolean
 }
 
-type Opened = Omit<LessonTime, 'lesson' | 'is_break' | 'left_out_seconds'> & { component_id: number; break_ms: number }
+type Opened = Omit<LessonTime, 'lesson' | 'is_break' | 'counted' | 'left_out_seconds'> & {
+  component_id: number
+  break_ms: number
+}
 type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
 type Names = ReadonlyMap<number, string>
 
@@ -109,6 +114,16 @@ export async function listLessonTimes(
     const is_break = component.type === 'Break'
     const seconds = component.type === 'Break' ? breakSeconds(component, break_ms) : row.seconds
     const left_out_seconds = leftOut(component, seconds)
-    return { lesson: component.name, is_break, left_out_seconds, first_opened_at, completed_at, advanced, seconds }
+    const counted = leftOut(component, Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
+    return {
+      lesson: component.name,
+      is_break,
+      counted,
+      left_out_seconds,
+      first_opened_at,
+      completed_at,
+      advanced,
+      seconds,
+    }
   })
 }
