@@ -3,6 +3,7 @@ import { carryOutBulkRunJob } from './backoffice/carry-out-bulk-run.job.ts'
 import { carryOutReportJob } from './backoffice/carry-out-report.job.ts'
 import { carryOutUndoJob } from './backoffice/carry-out-undo.job.ts'
 import { carryOutUploadJob } from './backoffice/carry-out-upload.job.ts'
+import { eraseHeldJob } from './backoffice/erase-held.job.ts'
 import { exportListJob } from './backoffice/export-list.job.ts'
 import { forgetBulkRuns } from './backoffice/forget-bulk-runs.job.ts'
 import { forgetStudentUploads } from './backoffice/forget-student-uploads.job.ts'
@@ -177,6 +178,7 @@ export const jobs: readonly AnyJob[] = [
   carryOutReportJob,
   runSchedulesJob,
   sendReportReady,
+  eraseHeldJob,
   exportListJob,
   carryOutBulkRunJob,
   forgetBulkRuns,

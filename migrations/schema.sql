@@ -2007,6 +2007,13 @@ create table learning.extra_time (
   given_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.held_erasure (
+  user_id integer not null,
+  organization_id integer not null,
+  until date not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.identity_answer (
   student_course_id integer not null,
   question_id integer not null,
@@ -2061,7 +2068,8 @@ create table learning.identity_setup (
   passed_spent_ms bigint default 0 not null,
   self_helps integer default 0 not null,
   unlock_tries integer default 0 not null,
-  created_at timestamp with time zone default platform.now() not null
+  created_at timestamp with time zone default platform.now() not null,
+  locked_out_at timestamp with time zone
 );
 
 create table learning.identity_try (
@@ -3659,6 +3667,7 @@ alter table learning.extra_time add constraint extra_time_percent_check CHECK ((
 alter table learning.extra_time add constraint extra_time_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)));
 alter table learning.extra_time add constraint extra_time_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table learning.extra_time add constraint extra_time_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table learning.held_erasure add constraint held_erasure_pkey PRIMARY KEY (user_id);
 alter table learning.identity_answer add constraint identity_answer_pkey PRIMARY KEY (student_course_id, question_id);
 alter table learning.identity_answer add constraint identity_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.identity_appeal add constraint identity_appeal_pkey PRIMARY KEY (identity_appeal_id);
@@ -4146,6 +4155,7 @@ CREATE INDEX external_exam_course ON learning.external_exam USING btree (student
 CREATE INDEX external_exam_due ON learning.external_exam USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX external_exam_list ON learning.external_exam USING btree (organization_id, created_at DESC, external_exam_id DESC) WHERE (cleared_at IS NULL);
 CREATE UNIQUE INDEX external_exam_open ON learning.external_exam USING btree (student_course_id, kind) WHERE ((cleared_at IS NULL) AND (state = ANY (ARRAY['created'::text, 'authorized'::text, 'started'::text, 'finished'::text])));
+CREATE INDEX held_erasure_due ON learning.held_erasure USING btree (until);
 CREATE INDEX identity_appeal_course ON learning.identity_appeal USING btree (student_course_id, identity_appeal_id);
 CREATE UNIQUE INDEX identity_appeal_open ON learning.identity_appeal USING btree (student_course_id) WHERE (answered_at IS NULL);
 CREATE INDEX identity_check_course ON learning.identity_check USING btree (student_course_id, identity_check_id);
@@ -6051,6 +6061,8 @@ alter table learning.external_exam enable row level security;
 alter table learning.external_exam force row level security;
 alter table learning.extra_time enable row level security;
 alter table learning.extra_time force row level security;
+alter table learning.held_erasure enable row level security;
+alter table learning.held_erasure force row level security;
 alter table learning.identity_answer enable row level security;
 alter table learning.identity_answer force row level security;
 alter table learning.identity_appeal enable row level security;
@@ -6322,6 +6334,7 @@ create policy tenant on learning.device_challenge as permissive for all to publi
 create policy tenant on learning.external_enrollment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.extra_time as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.held_erasure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_appeal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_check as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6584,6 +6597,7 @@ grant delete, insert, select, update on learning.device_challenge to waypost_app
 grant delete, insert, select, update on learning.external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;
 grant delete, insert, select, update on learning.extra_time to waypost_app;
+grant delete, insert, select, update on learning.held_erasure to waypost_app;
 grant delete, insert, select, update on learning.identity_answer to waypost_app;
 grant delete, insert, select, update on learning.identity_appeal to waypost_app;
 grant delete, insert, select, update on learning.identity_check to waypost_app;

@@ -77,6 +77,15 @@ test('a Florida school: both duties accepted, a refusal corrected, the account o
     { agency: 'fl-clerk', number: 1, state: 'watched' },
     { agency: 'fl-dhsmv', number: 2, state: 'accepted', certificate_number: number },
   ])
+  // The correction was accepted before the department's deadline, and the clerk's three days began with the number.
+  const [inTime] = await read<{ corrected: boolean; clerk: number }>`
+    select (select accepted_at < due_at from learning.completion_report
+            where student_course_id = ${student_course_id} and agency = 'fl-dhsmv' and number = 2) as corrected,
+           (select (due_at at time zone 'America/New_York')::date - (platform.now() at time zone 'America/New_York')::date
+            from learning.completion_report
+            where student_course_id = ${student_course_id} and agency = 'fl-clerk') as clerk`
+  expect(inTime!.corrected).toBe(true)
+  expect(inTime!.clerk).toBeGreaterThanOrEqual(3)
   await sweepCertificates(await app.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
   // The department's number is on the certificate, and the student reads how far the report is.
   expect(await certificatesOf(student_course_id)).toMatchObject([{ certificate_number: number }])
@@ -86,6 +95,9 @@ test('a Florida school: both duties accepted, a refusal corrected, the account o
     `/certificate/numbers/account?agency=fl-dhsmv&from=2020-01-01&until=${today.slice(0, 4)}-12-31&format=csv`,
   )
   expect(account.text.split('\r\n').filter((line) => line.includes(number))).toHaveLength(1)
+  // The quarter's account adds up: each number that the department issued is in it once, and no other.
+  const counted = account.text.trim().split('\r\n').slice(1)
+  expect(counted.map((line) => line.split(',')[0])).toEqual(dicds.issued().map((one) => one.number))
   const auditor = await openAuditor(app, await addAuditor(app))
   const { bytes } = await auditor.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { eraseHeld } from '#modules/backoffice/people/personal-data.ts'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { Whose } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
 import { until } from './fixtures/platform/queue.ts'
@@ -404,6 +406,58 @@ test('answers of a certified course stay, and those of another course go', async
   const left = await read`
     select student_course_id from learning.registration_answer where student_course_id = any(${read.array([certified, plain])})`
   expect(left).toEqual([{ student_course_id: certified }])
+})
+
+test('a program keeps answers and identity records for its months; a job erases the rest the day after', async () => {
+  await read`
+    update catalogue.course_version set program_id = 'il-adult' where course_version_id =
+      (select course_version_id from catalogue.v_course_website where course_website_id = 1001)`
+  forgetVersions()
+  const user_id = await addStudent('retained@example.com')
+  await addCourse(user_id, 10)
+  const [course] = await read<{ student_course_id: number }>`
+    select student_course_id from learning.student_course where user_id = ${user_id}`
+  const { student_course_id } = course!
+  await app.database.tx(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`
+      insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
+      values (${student_course_id}, 1, 1, '"x"')`
+    await sql`
+      insert into learning.identity_answer (student_course_id, organization_id, question_id, answer_hash)
+      values (${student_course_id}, 1, 1, sha256('x'))`
+  })
+  const left = async () =>
+    (
+      await read<{ answers: number; secrets: number; held: number }>`
+        select (select count(*)::int from learning.registration_answer where student_course_id = ${student_course_id}) as answers,
+               (select count(*)::int from learning.identity_answer where student_course_id = ${student_course_id}) as secrets,
+               (select count(*)::int from learning.held_erasure where user_id = ${user_id}) as held`
+    )[0]
+  const page = await admin.visit(`/manage/personal-data/${user_id}`)
+  expect(page.text).toContain('92 Ill. Adm. Code 1066.50(a)')
+  expect((await erase(user_id)).status).toBe(200)
+  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  // Illinois keeps records for 36 months: the last day still counts.
+  await read`
+    update learning.student_course set updated_at = platform.now() - interval '36 months' + interval '1 day'
+    where student_course_id = ${student_course_id}`
+  await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
+  await eraseHeld(system)
+  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  await read`
+    update learning.student_course set updated_at = platform.now() - interval '36 months' - interval '2 days'
+    where student_course_id = ${student_course_id}`
+  await eraseHeld(system)
+  expect(await left()).toEqual({ answers: 1, secrets: 1, held: 1 })
+  await read`update learning.held_erasure set until = current_date - 1 where user_id = ${user_id}`
+  await eraseHeld(system)
+  expect(await left()).toEqual({ answers: 0, secrets: 0, held: 0 })
+  const [event] = await read`
+    select organization_id, subject_user_id from platform.audit_event
+    where action = 'personalData.eraseHeld' order by audit_event_id desc limit 1`
+  expect(event).toEqual({ organization_id: 1, subject_user_id: user_id })
 })
 
 test('only staff who may remove students erase one, after a fresh proof, and never staff', async () => {

@@ -24,7 +24,7 @@ export type { AgencyNeed, AgencyNeeds, ReportedCourse } from './programs/agency-
 export { dataOf } from './programs/asked-data.ts'
 export { type ProgramRules, programRules } from './programs/effective-rules.ts'
 export { forbiddenIn } from './programs/forbidden-data.ts'
-export { isInstruction } from './programs/instruction.ts'
+export { leavesOutQuestions, secondsLeftOut } from './programs/instruction.ts'
 export { listPacks } from './programs/packs.ts'
 export { readProgramRecord } from './programs/program-record.ts'
 export type { ReportDuty } from './programs/rules.shared.ts'

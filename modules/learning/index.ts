@@ -30,6 +30,12 @@ export { findIneligibility } from './registration/eligibility.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
+export {
+  heldToday,
+  listDueErasures,
+  listRetentions,
+  noteHeldErasure,
+} from './reporting/retention.ts'
 export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'
 export { findReason, findStatusBefore } from './status/status-change.sql.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { releaseFiles } from '#platform/files/file-claims.ts'
-import type { Owner, PersonalTable } from './personal-table.ts'
+import type { Held, Owner, PersonalTable } from './personal-table.ts'
 import { whoseRows } from './whose-rows.ts'
 
 /** How many rows of each table were deleted or changed. */
@@ -8,16 +8,17 @@ export type Erased = Record<string, number>
 
 /**
  * Erases a person from every table as it declares, in the caller's transaction. What stays has its reason in the
- * declaration. Safe to repeat.
+ * declaration, and `held` what a program keeps for now. Safe to repeat.
  */
 export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,
   tables: readonly PersonalTable[],
   user_id: number,
+  held: Held = { records: [], identity: [] },
 ): Promise<Erased> {
   const erased: Erased = {}
   for (const declared of tables) {
-    const statement = statementOf(declared)
+    const statement = statementOf(declared, held)
     if (!statement) continue
     const rows: readonly Record<string, string | null>[] = await ctx.sql.text(statement.text, [
       user_id,
@@ -34,9 +35,9 @@ export async function erasePersonalData(
 
 type Statement = { text: string; values(user_id: number): (string | null)[] }
 
-function statementOf(declared: PersonalTable): Statement | null {
+function statementOf(declared: PersonalTable, held: Held): Statement | null {
   const { table, erase, files = [] } = declared
-  const rows = whoseRows(declared)
+  const rows = [whoseRows(declared), ...isNotHeld(declared, held)].join(' and ')
   const returning = ['1 as row', ...files].join(', ')
   if (erase === 'delete') return { text: `delete from ${table} where ${rows} returning ${returning}`, values: () => [] }
   if ('deleteUnless' in erase) {
@@ -53,6 +54,12 @@ function statementOf(declared: PersonalTable): Statement | null {
     text,
     values: (user_id) => columns.map(([, value]) => value?.replaceAll('{id}', String(user_id)) ?? null),
   }
+}
+
+/** Ids are numbers of the database, never input. */
+function isNotHeld({ heldAs }: PersonalTable, held: Held): string[] {
+  const ids = heldAs ? held[heldAs].map(Number) : []
+  return ids.length > 0 ? [`student_course_id not in (${ids.join(', ')})`] : []
 }
 
 const isNotIn = ({ table, key, whose }: Owner): string => `${whose.column} not in (select ${key} from ${table})`

@@ -29,7 +29,13 @@ export type PersonalTable = {
   /** Columns with keys of stored files, which an erasure deletes with the row or the value. */
   readonly files?: readonly string[]
   readonly erase: Erasure
+  /** Records of a course, or of its identity checks: a program may keep them for so many months, and an erasure waits. */
+  readonly heldAs?: HeldAs
 }
+
+type HeldAs = 'records' | 'identity'
+/** The student courses whose rows of a kind an erasure leaves. */
+export type Held = Readonly<Record<HeldAs, readonly number[]>>
 
 /** The tables of all modules. */
 export const personalTables = port<readonly PersonalTable[]>('personal-tables')

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { longestRetention } from '#modules/catalogue/entry.ts'
 import { archiveMonth, listArchives, listMonths, removeArchived } from '#platform/audit/archive.ts'
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
-import { dayIn } from '#platform/zone.ts'
+import { addMonths, dayIn } from '#platform/zone.ts'
 import { exit, pathFrom, type Run, UsageWrong } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { openCommandCtx } from './system-ctx.ts'
@@ -34,8 +35,15 @@ export const archiveAudit: Run = async (args, around) => {
       around.print(`archived ${to - from + 1} events: ${file_name}`)
     }
     if (!values.remove) return exit.done
+    const today = dayIn('UTC', new Date())
+    const months = await longestRetention(database.exports, today)
+    const firstKept = addMonths(today, -months).slice(0, 7)
     for (const archive of await listArchives(database.exports)) {
       if (archive.removed) continue
+      if (months > 0 && monthOf(archive.file_name) >= firstKept) {
+        around.print(`stays: ${archive.file_name} (the programs of courses keep records for ${months} months)`)
+        continue
+      }
       const events = await removeArchived(ctx, archive, folder, keys)
       // Only sealed events prove where the chain begins now.
       await sealEvents(ctx)
@@ -44,6 +52,9 @@ export const archiveAudit: Run = async (args, around) => {
     return exit.done
   })
 }
+
+/** The month of a file: audit/CHAIN/MONTH-FROM-TO.jsonl.gz. */
+const monthOf = (file_name: string): string => /\d{4}-\d{2}/.exec(file_name.split('/').at(-1)!)![0]
 
 function readDay(text: string | undefined): string {
   const latest = dayIn('UTC', new Date(Date.now() - leastDays * day))

@@ -341,6 +341,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'A request to move the student ahead in a course was withdrawn.',
       'Se retiró una solicitud de adelantar al estudiante en un curso.',
     ],
+    'personalData.eraseHeld': [
+      'Records that a program had kept after an erasure were erased.',
+      'Se borraron los registros que un programa conservaba tras un borrado.',
+    ],
     'personalData.open': [
       "The student's protected numbers were viewed.",
       'Se consultaron números protegidos del estudiante.',

@@ -26,6 +26,19 @@ export const personalDataWords = texts({
     'We keep records of certified and reported courses, orders without names, and the sealed event history.',
     'Se conservan los registros de cursos certificados o informados a una agencia, los pedidos sin nombres y el historial de eventos sellado.',
   ],
+  heldTitle: ['Kept for now', 'Se conserva por ahora'],
+  heldLead: [
+    "The rules of these courses' programs come before an erasure. We erase the rest when the time is over.",
+    'Las reglas de los programas de estos cursos tienen prioridad sobre el borrado. Borramos el resto cuando termina el plazo.',
+  ],
+  heldRecords: [
+    '{course}: answers and documents until {day} ({source})',
+    '{course}: respuestas y documentos hasta el {day} ({source})',
+  ],
+  heldIdentity: [
+    '{course}: records of identity checks until {day} ({source})',
+    '{course}: registros de verificaciones de identidad hasta el {day} ({source})',
+  ],
   reason: ['Reason', 'Motivo'],
   erase: ['Erase data', 'Borrar datos'],
   erasing: ['Erasing…', 'Borrando…'],

@@ -1,6 +1,7 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import { hasUnsettledMoney } from '#modules/checkout/index.ts'
 import {
+  asTenant,
   closeForErasure,
   erasedLoginid,
   identityErrors,
@@ -9,7 +10,13 @@ import {
   selectManaged,
   subjectOf,
 } from '#modules/identity/index.ts'
-import { hasUnfinishedCourses } from '#modules/learning/index.ts'
+import {
+  hasUnfinishedCourses,
+  heldToday,
+  listDueErasures,
+  listRetentions,
+  noteHeldErasure,
+} from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { binaryOrJson, operation } from '#platform/operation.ts'
@@ -109,5 +116,35 @@ async function eraseClosed(ctx: Ctx, user_id: number) {
   if ((await selectErasable(ctx, user_id)).loginid === erasedLoginid(user_id)) throw backofficeErrors.alreadyErased()
   if ((await hasUnfinishedCourses(ctx, user_id)) || (await hasUnsettledMoney(ctx, user_id)))
     throw backofficeErrors.notErasable()
-  return erasePersonalData(ctx, ctx.use(personalTables), user_id)
+  return eraseUnheld(ctx, user_id)
 }
+
+/** Erases everything that no program keeps; the rest follows once its time is over. */
+async function eraseUnheld(ctx: Ctx, user_id: number) {
+  const { organization_id } = await selectErasable(ctx, user_id)
+  const { held, until } = await heldToday(ctx, user_id)
+  const erased = await erasePersonalData(ctx, ctx.use(personalTables), user_id, held)
+  await noteHeldErasure(ctx, { user_id, organization_id }, until)
+  return erased
+}
+
+/** Erases what programs had kept of people who were erased before, once its time is over. Safe to repeat. */
+export async function eraseHeld(ctx: Ctx): Promise<void> {
+  for (const { user_id, organization_id } of await listDueErasures(ctx)) {
+    const tenant = await asTenant(ctx, organization_id)
+    await tenant.tx(async (inner) => {
+      const { held, until } = await heldToday(inner, user_id)
+      const erased = await erasePersonalData(inner, inner.use(personalTables), user_id, held)
+      await noteHeldErasure(inner, { user_id, organization_id }, until)
+      await inner.audit({
+        action: 'personalData.eraseHeld',
+        subject: `user_id:${user_id}`,
+        subject_user_id: user_id,
+        after: { tables: Object.keys(erased).length, until },
+      })
+    })
+  }
+}
+
+/** The courses whose records an erasure would leave for now; callers must check whose they are. */
+export const listHeldRecords = (ctx: Ctx, user_id: number) => listRetentions(ctx, user_id)

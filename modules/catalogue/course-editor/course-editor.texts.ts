@@ -260,6 +260,18 @@ export const courseEditorTexts = texts({
   unpublish: ['Unpublish', 'Anular publicación'],
   publishing: ['Publishing…', 'Publicando…'],
   report: ['Before you publish', 'Antes de publicar'],
+  blockedByAuthors: [
+    'An author must correct {n, plural, one {{n} problem} other {{n} problems}} before the course can be published.',
+    'Un autor debe corregir {n, plural, one {{n} problema} other {{n} problemas}} antes de publicar el curso.',
+  ],
+  blockedByRules: [
+    'An Admin of the product must confirm {rules, plural, one {{rules} rule} other {{rules} rules}} of the program before the course can be published.',
+    'Un administrador del producto debe confirmar {rules, plural, one {{rules} regla} other {{rules} reglas}} del programa antes de publicar el curso.',
+  ],
+  blockedByBoth: [
+    'An author must correct {n, plural, one {{n} problem} other {{n} problems}}, and an Admin of the product must confirm {rules, plural, one {{rules} rule} other {{rules} rules}} of the program, before the course can be published.',
+    'Un autor debe corregir {n, plural, one {{n} problema} other {{n} problemas}} y un administrador del producto debe confirmar {rules, plural, one {{rules} regla} other {{rules} reglas}} del programa antes de publicar el curso.',
+  ],
   ready: ['No problems found.', 'No se encontraron problemas.'],
   errors: ['Fix these problems to publish', 'Corrija estos problemas para publicar'],
   warnings: ['You may want to check these', 'Quizá quiera revisar esto'],

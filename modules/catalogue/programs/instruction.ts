@@ -1,3 +1,5 @@
+import type { Question } from '#modules/catalogue/questions/question.schema.ts'
+import { listInlineQuizzes } from '#modules/catalogue/rich-text/index.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import type { ProgramRules } from './effective-rules.ts'
 import type { RuleValues } from './rule-value.ts'
@@ -16,8 +18,40 @@ const leavesOut: Readonly<Record<NotInstruction, readonly Component['type'][]>> 
   identity_checks: [],
 }
 
-/** Whether the time of a part counts as instruction by the rules of a program; without a program, all of it does. */
-export function isInstruction(rules: Pick<ProgramRules, 'valueOf'> | null, { type }: Pick<Component, 'type'>): boolean {
-  const basis = rules?.valueOf('course.time_basis') ?? []
-  return !basis.some((part) => leavesOut[part].includes(type))
+type Rules = Pick<ProgramRules, 'valueOf'> | null
+const basisOf = (rules: Rules) => rules?.valueOf('course.time_basis') ?? []
+
+/** Whether a program leaves out the questions inside lessons. */
+export const leavesOutQuestions = (rules: Rules): boolean => basisOf(rules).includes('content_questions')
+
+/** The questions inside a lesson, in its order. */
+export function questionsInside({ type, data }: Component): number[] {
+  if (type !== 'Content' && type !== 'Media') return []
+  const cards = type === 'Media' ? data.components.map((attrs) => ({ type: 'mediaCard', attrs })) : []
+  return listInlineQuizzes({ type: 'doc', content: [...cards, data.content] }).flatMap(({ questions }) => questions)
+}
+
+/**
+ * Seconds of a part that its program does not count as instruction, of those that it requires or that a student spent: all of
+ * a break or a quiz, and of a lesson the time that its author states for the questions inside. Without a program, none.
+ */
+export function secondsLeftOut(
+  rules: Rules,
+  component: Component,
+  seconds: number,
+  questions: ReadonlyMap<number, Pick<Question, 'configuration'>>,
+): number {
+  if (basisOf(rules).some((part) => leavesOut[part].includes(component.type))) return seconds
+  if (!leavesOutQuestions(rules)) return 0
+  const stated = questionsInside(component).map((question_id) => statedSeconds(questions.get(question_id)) ?? 0)
+  return Math.min(
+    seconds,
+    stated.reduce((sum, one) => sum + one, 0),
+  )
+}
+
+/** The time to answer that an author states for a question; null without one. */
+export function statedSeconds(question: Pick<Question, 'configuration'> | undefined): number | null {
+  const timer = question?.configuration.timer
+  return timer?.active && timer.seconds > 0 ? timer.seconds : null
 }

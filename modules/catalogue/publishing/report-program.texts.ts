@@ -29,6 +29,10 @@ export const programReportTexts = texts({
   breaks: ['breaks', 'los descansos'],
   quizzes: ['quizzes', 'los cuestionarios'],
   content_questions: ['questions about the content', 'las preguntas sobre el contenido'],
+  questionTimes: [
+    'Limit the time of {n, plural, one {{n} question} other {{n} questions}} inside “{name}”: the program doesn’t count questions about the content as instruction, so their time is left out. ({source})',
+    'Limite el tiempo de {n, plural, one {{n} pregunta} other {{n} preguntas}} dentro de “{name}”: el programa no cuenta las preguntas sobre el contenido como instrucción, así que su tiempo se descuenta. ({source})',
+  ],
   timeLimit: [
     'Students of the program have {wanted} to finish. Set “Days to finish” to that or less. ({source})',
     'Los estudiantes del programa tienen {wanted} para terminar. Ponga esa cantidad o menos en “Días para terminar”. ({source})',

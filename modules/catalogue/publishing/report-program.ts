@@ -6,7 +6,12 @@ import { askedData } from '#modules/catalogue/programs/asked-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
-import { isInstruction } from '#modules/catalogue/programs/instruction.ts'
+import {
+  leavesOutQuestions,
+  questionsInside,
+  secondsLeftOut,
+  statedSeconds,
+} from '#modules/catalogue/programs/instruction.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
@@ -52,12 +57,15 @@ const registration: Place = { tab: 'registration' }
 
 /** The comparison for each rule that an outline or a setting can break. The other rules are shown, not compared. */
 const judges: { [K in ComparedRule]?: Judge<K> } = {
-  'course.minimum_minutes': ({ min, max }, { components, rules }, breaks, words) => {
+  'course.minimum_minutes': ({ min, max }, { components, questions, rules }, breaks, words) => {
     const without = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
       rules.valueOf('course.time_basis')?.includes(part),
     )
-    const counted = components.filter((component) => isInstruction(rules, component))
-    const minutes = Math.floor(counted.reduce((sum, { required_seconds }) => sum + required_seconds, 0) / 60)
+    const byId = new Map(questions.map((question) => [question.question_id, question]))
+    const counted = components.map(
+      (component) => component.required_seconds - secondsLeftOut(rules, component, component.required_seconds, byId),
+    )
+    const minutes = Math.floor(counted.reduce((sum, seconds) => sum + seconds, 0) / 60)
     const amount = (n: number) => words.of('exam.time_minutes', n)
     const params = {
       wanted: amount(min),
@@ -66,6 +74,14 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     }
     if (minutes < min) breaks({ tab: 'outline' }, without.length > 0 ? t.shortWithout : t.short, params)
     if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
+  },
+  'course.time_basis': (_, { components, questions, rules }, breaks) => {
+    if (!leavesOutQuestions(rules)) return
+    const byId = new Map(questions.map((question) => [question.question_id, question]))
+    for (const component of components) {
+      const unstated = questionsInside(component).filter((id) => statedSeconds(byId.get(id)) === null)
+      if (unstated.length > 0) breaks(placeOf(component), t.questionTimes, { name: component.name, n: unstated.length })
+    }
   },
   'course.time_limit_days': (days, { row }, breaks, words) => {
     const limitDays = row.registration_expires_after_days

@@ -153,14 +153,23 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
       ['recorded', 10],
       ['note', 20],
     ],
-    print.lessons.map(({ lesson, first_opened_at, completed_at, seconds, advanced, counted }) => [
+    print.lessons.map(({ lesson, first_opened_at, completed_at, seconds, advanced, counted, left_out_seconds }) => [
       lesson,
       words.local(first_opened_at),
       words.local(completed_at),
       words.length(seconds),
-      [...(advanced ? [words.say('advanced')] : []), ...(counted ? [] : [words.say('leftOut')])],
+      [...(advanced ? [words.say('advanced')] : []), ...leftOutOf({ counted, left_out_seconds }, words)],
     ]),
   )
+
+/** A break or a quiz as a whole, or the questions inside a lesson by their time. */
+function leftOutOf(
+  { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
+  words: FootprintWords,
+) {
+  if (!counted) return [words.say('leftOut')]
+  return left_out_seconds > 0 ? [`${words.say('leftOut')}: ${words.length(left_out_seconds)}`] : []
+}
 
 const identityChecks = (print: Footprint, words: FootprintWords): FootprintSection =>
   tabled(

@@ -77,10 +77,10 @@ export async function readFootprint(ctx: Ctx, course: StudentCourse): Promise<Fo
   const components = await listComponents(ctx, course_version_id)
   const names = new Map(components.map(({ component_id, name }) => [component_id, name]))
   const seat_time = await sumSeatTime(ctx, student_course_id)
-  const { counts, required_seconds: instruction_seconds, source } = await instructionTime(ctx, course)
-  const lessons = await listLessonTimes(ctx, student_course_id, components, counts)
+  const { leftOut, required_seconds: instruction_seconds, source } = await instructionTime(ctx, course)
+  const lessons = await listLessonTimes(ctx, student_course_id, components, leftOut)
   const break_seconds = lessons.reduce((sum, { is_break, seconds }) => sum + (is_break ? seconds : 0), 0)
-  const left_out_seconds = lessons.reduce((sum, { counted, seconds }) => sum + (counted ? 0 : seconds), 0)
+  const left_out_seconds = lessons.reduce((sum, one) => sum + one.left_out_seconds, 0)
   const recorded_seconds = seat_time.seconds + break_seconds
   return {
     made_at: ctx.now,

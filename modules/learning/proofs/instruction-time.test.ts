@@ -33,6 +33,17 @@ beforeAll(async () => {
            sum(required_seconds)::int as seconds, count(*)::int as n
     from catalogue.component where course_version_id = 1 group by 1`
   for (const { type, seconds } of rows) timers[type] = seconds
+  // Two questions inside a lesson: one with 30 seconds, one whose author states no time.
+  await read`
+    insert into catalogue.question ${read([inside(901, 30), inside(902, null)])}`
+  await read`
+    update catalogue.component set data = jsonb_set(data, '{content}', ${read.json({
+      type: 'doc',
+      content: [{ type: 'mediaCard', attrs: { component: 'inline-quiz', quiz_id: 77, questions: [901, 902] } }],
+    })})
+    where component_id = (select min(component_id) from catalogue.component
+                          where course_version_id = 1 and lk_component_type_id = 1 and required_seconds > 30)`
+  forgetVersions()
   parts = rows.reduce((sum, { n }) => sum + n, 0)
   await read`
     insert into learning.student_progress
@@ -54,6 +65,22 @@ beforeAll(async () => {
           from catalogue.component join learning.student_progress using (component_id)
           where student_course_id = ${student_course_id} and lk_component_type_id <> 4 and required_seconds > 0) each`
 })
+const inside = (question_id: number, seconds: number | null) => ({
+  course_version_id: 1,
+  question_id,
+  used_in: 'quiz',
+  quiz_id: 77,
+  position: question_id,
+  lk_question_type_id: 2,
+  title: 'Inside',
+  reference: '',
+  conditional: read.array([]),
+  configuration: read.json({
+    title: 'Inside',
+    options: [],
+    timer: { active: seconds !== null, seconds: seconds ?? 0 },
+  }),
+})
 afterEach(() => read`delete from catalogue.program_rule`)
 
 async function follow(program_id: string | null, basis: string[] | null = null) {
@@ -71,7 +98,7 @@ test.each([
   ['a program without identity checks', 'fl-bdi', ['identity_checks'], []],
   ['a program without breaks', 'fl-bdi', ['breaks'], ['breaks']],
   ['a program without quizzes', 'fl-bdi', ['quizzes'], ['quizzes']],
-  ['a program without questions about the content', 'fl-bdi', ['content_questions'], ['quizzes']],
+  ['a program without questions about the content', 'fl-bdi', ['content_questions'], ['quizzes', 'inside']],
   ['a program without breaks and quizzes', 'fl-bdi', ['breaks', 'quizzes'], ['breaks', 'quizzes']],
 ] as const)('%s: certificate, report and footprint state the same time', async (_case, program_id, basis, leftOut) => {
   await follow(program_id, basis && [...basis])
@@ -79,6 +106,7 @@ test.each([
   const course = await selectStudentCourse(ctx, student_course_id)
   const print = await readFootprint(ctx, course)
   const all = timers.lessons! + timers.quizzes! + timers.breaks!
+  timers.inside = 30
   const left = leftOut.reduce((sum, part) => sum + timers[part]!, 0)
   expect(timers.quizzes).toBeGreaterThan(0)
   expect(timers.breaks).toBeGreaterThan(0)

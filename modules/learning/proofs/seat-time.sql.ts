@@ -18,8 +18,10 @@ export type SeatSums = { ranges: number; seconds: number; idle: number }
 export type LessonTime = {
   lesson: string
   is_break: boolean
-  /** Whether its program counts it as instruction. */
+  /** Whether its program counts it as instruction, except for the questions inside. */
   counted: boolean
+  /** The part of it that its program does not count as instruction. */
+  left_out_seconds: number
   first_opened_at: Date
   completed_at: Date | null
   seconds: number
@@ -27,7 +29,10 @@ export type LessonTime = {
   advanced: boolean
 }
 
-type Opened = Omit<LessonTime, 'lesson' | 'is_break' | 'counted'> & { component_id: number; break_ms: number }
+type Opened = Omit<LessonTime, 'lesson' | 'is_break' | 'counted' | 'left_out_seconds'> & {
+  component_id: number
+  break_ms: number
+}
 type Row = Omit<SeatRange, 'lesson'> & { seat_range_id: number; component_id: number }
 type Names = ReadonlyMap<number, string>
 
@@ -94,7 +99,7 @@ export async function listLessonTimes(
   { sql }: Ctx,
   student_course_id: number,
   components: readonly Component[],
-  counts: (component: Component) => boolean,
+  leftOut: (component: Component, seconds: number) => number,
 ): Promise<LessonTime[]> {
   const rows = await sql<Opened>`
     select component_id, first_opened_at, completed_at, advanced_ind as advanced, spent_ms / 1000.0::float8 as seconds,
@@ -108,7 +113,17 @@ export async function listLessonTimes(
     const { first_opened_at, completed_at, advanced, break_ms } = row
     const is_break = component.type === 'Break'
     const seconds = component.type === 'Break' ? breakSeconds(component, break_ms) : row.seconds
-    const counted = counts(component)
-    return { lesson: component.name, is_break, counted, first_opened_at, completed_at, advanced, seconds }
+    const left_out_seconds = leftOut(component, seconds)
+    const counted = leftOut(component, Number.MAX_SAFE_INTEGER) < Number.MAX_SAFE_INTEGER
+    return {
+      lesson: component.name,
+      is_break,
+      counted,
+      left_out_seconds,
+      first_opened_at,
+      completed_at,
+      advanced,
+      seconds,
+    }
   })
 }

@@ -106,9 +106,11 @@ function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, prob
   }
 }
 
+const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
+
 /** A license number that has no format of its state may be right all the same. */
 const warningOf = (ctx: Ctx, { license_state }: RegistrationState, question: Question, answer: Answer) =>
-  question.lk_question_type_id === questionType.drivers_license && typeof answer === 'string'
+  licenses.includes(question.lk_question_type_id) && typeof answer === 'string'
     ? licenseWarning(ctx.locale, license_state, answer)
     : null
 

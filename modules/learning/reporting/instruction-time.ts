@@ -1,9 +1,11 @@
 import {
   type Component,
-  isInstruction,
+  leavesOutQuestions,
   listComponents,
+  listQuestions,
   type ProgramRules,
   programRules,
+  secondsLeftOut,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -16,7 +18,8 @@ type Taken = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
 /** The time of a course that its program counts as instruction, by the rules of the completion's day. */
 export type InstructionTime = {
   required_seconds: number
-  counts: (component: Pick<Component, 'type'>) => boolean
+  /** The part of some seconds of a component that does not count. */
+  leftOut: (component: Component, seconds: number) => number
   /** The source of the rule that leaves parts out; null if all parts count. */
   source: string | null
 }
@@ -26,12 +29,18 @@ export async function instructionTime(ctx: Ctx, { course_version_id, passed_at }
   const { program_id, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const rules = await rulesOf(ctx, program_id, passed_at)
   const components = await listComponents(ctx, course_version_id)
-  const counts = (component: Pick<Component, 'type'>) => isInstruction(rules, component)
-  const left_out = components.filter((component) => !counts(component))
+  const inside = leavesOutQuestions(rules) ? await listQuestions(ctx, course_version_id) : []
+  const questions = new Map(inside.map((question) => [question.question_id, question]))
+  const leftOut = (component: Component, seconds: number) => secondsLeftOut(rules, component, seconds, questions)
+  // A part without a timer is left out, too, with all the time that a student spends in it.
+  const leavesAny = components.some((component) => leftOut(component, Number.MAX_SAFE_INTEGER) > 0)
   return {
-    required_seconds: left_out.reduce((rest, component) => rest - component.required_seconds, required_seconds),
-    counts,
-    source: rules && left_out.length > 0 ? rules.citationOf('course.time_basis') : null,
+    required_seconds: components.reduce(
+      (rest, component) => rest - leftOut(component, component.required_seconds),
+      required_seconds,
+    ),
+    leftOut,
+    source: rules && leavesAny ? rules.citationOf('course.time_basis') : null,
   }
 }
 

@@ -23,10 +23,18 @@ import { nextTask, questionsInTurn, standIn, usableQuestions } from './choose-ta
 import { lockCourse } from './lock-course.ts'
 import type { CurrentCheck, TryVerdict, Verdict } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
+import { exceedsLockout, type Lockout, noteLockout } from './program-limits.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The result of one attempt at a check. `check` is the open check; null if it is decided. */
-export type Decision = { verified: boolean; locked: boolean; result: TryResult | null; check: Check | null }
+export type Decision = {
+  verified: boolean
+  locked: boolean
+  result: TryResult | null
+  check: Check | null
+  /** The program's limit of wrong answers is passed. */
+  lockout?: Lockout
+}
 
 /** Records an attempt counted by `updateCheckTries`, and advances the check. The caller must hold the course's lock. */
 export async function decide(
@@ -39,6 +47,8 @@ export async function decide(
   const { method, question_id } = check.tasks[check.position]!
   const after = { method, question_id, result, tries: check.tries, ...measured }
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
+  const lockout = isAnswer(result, question_id) ? await findLockout(ctx, course) : null
+  if (lockout) return { ...(await lockOut(ctx, course, check, lockout)), result, lockout }
   if (result === 'right') return goOn(ctx, course, check)
   if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
   if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
@@ -46,11 +56,31 @@ export async function decide(
   return { ...(await fail(ctx, course, check, result)), result }
 }
 
+const isAnswer = (result: TryResult, question_id: number | null): boolean =>
+  question_id !== null && result !== 'doubtful'
+
+const findLockout = async (ctx: Ctx, course: StudentCourse): Promise<Lockout | null> =>
+  exceedsLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)
+
+/** The program excludes the student, whatever the course's own settings are: only staff can open the course again. */
+async function lockOut(ctx: Ctx, course: StudentCourse, check: Check, lockout: Lockout): Promise<Undecided> {
+  await updateCheckResult(ctx, check, 'failed')
+  const { student_course_id } = course
+  const after = { reason: check.reason, methods: methodsIn(check), result: 'failed', by: 'program', ...lockout }
+  await ctx.audit({ action: 'security.fail', ...courseEvent(course), after })
+  await ctx.emit(checkFailed, { student_course_id, locks: true })
+  await noteLockout(ctx, student_course_id)
+  if (check.reason === 'unlock') await changeReason(ctx, student_course_id, lockReason.selfHelp)
+  else await lockCourse(ctx, course, lockReason.selfHelp)
+  return { verified: false, locked: true, check: null }
+}
+
 /**
  * Counts a method's verdict as an attempt and advances the check, or switches to another method. The caller must hold
  * the course's lock.
  */
 export async function settle(ctx: Ctx, { course, check }: CurrentCheck, verdict: Verdict): Promise<Decision> {
+  if (check.overdue) return decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
   if ('replaced' in verdict) return replaceTask(ctx, course, check, verdict.replaced)
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
 }

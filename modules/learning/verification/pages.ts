@@ -1,17 +1,18 @@
-import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { listPhones } from '#modules/identity/index.ts'
-import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
+import { methodsOf } from '#modules/learning/due-check/options.ts'
 import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
-import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { type Appeal, isLocked, listAppeals } from './appeal.ts'
+import type { Check } from './check.sql.ts'
 import { isQuestion } from './methods/methods.ts'
-import { secondsToAnswer } from './methods/questions.ts'
 import { openCheck, unlocksLeft } from './open-check.ts'
-import { attemptsOf, type CheckShown, courseGoesOn, decideLate, secondsFor, serveTask } from './serve-task.ts'
+import { secondsFor } from './program-limits.ts'
+import { attemptsOf, type CheckShown, courseGoesOn, decideLate, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
 import { findSetupPlace, type SetupPlace, stepOfPart } from './setup-steps.ts'
 
@@ -45,8 +46,10 @@ export type VerifyPage = {
   unlocking: boolean
   /** The content of the check; its `task` is null until the student starts. */
   check: CheckShown
-  /** Seconds per question for this student; null without a limit. */
+  /** Seconds for the upcoming task, or for a question of it, for this student; null without a limit. */
   seconds: number | null
+  /** The upcoming task is known to have this limit and is no question. */
+  timed_task: boolean
   /** The previous question was not answered in time. */
   late: boolean
   /** The upcoming task can only be a question. */
@@ -74,16 +77,11 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   if (!unlock && redirect !== here) return { redirect }
   const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const options = securityOf(version)
   const page = {
     student_course_id,
     course_name: course.course_name,
     unlocking: unlock,
-    seconds: await extendLimit(
-      ctx,
-      course.user_id,
-      methodsOf(version).some(isQuestion) ? secondsToAnswer(options) : null,
-    ),
+    ...(await readLimit(ctx, course, version, opened)),
     late: opened?.overdue ?? false,
     questions_only: unlock || methodsOf(version).every(isQuestion),
   }
@@ -92,11 +90,24 @@ async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promi
   // Only the student starts the next question's time.
   const check = opened.overdue ? (await decideLate(ctx, locked, opened)).check : opened
   if (!check) return { redirect: await courseGoesOn(ctx, student_course_id) }
-  const isTimed = secondsFor(options, check.tasks[check.position]!.method) !== null
+  const isTimed = (await secondsFor(ctx, version, check.tasks[check.position]!.method)) !== null
   if (!check.served_at && isTimed) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
   const served = await serveTask(ctx, locked, check)
   if ('shown' in served) return { ...page, check: served.shown }
   return { redirect: await courseGoesOn(ctx, student_course_id) }
+}
+
+async function readLimit(
+  ctx: Ctx,
+  { user_id }: Pick<StudentCourse, 'user_id'>,
+  version: CourseVersion,
+  check: Check | null,
+): Promise<Pick<VerifyPage, 'seconds' | 'timed_task'>> {
+  const upcoming = check?.tasks[check.position]?.method
+  const limit = upcoming && !isQuestion(upcoming) ? await secondsFor(ctx, version, upcoming) : null
+  const question = methodsOf(version).find(isQuestion)
+  const seconds = limit ?? (question ? await secondsFor(ctx, version, question) : null)
+  return { seconds: await extendLimit(ctx, user_id, seconds), timed_task: limit !== null }
 }
 
 /** The options on a disabled course's page, beside the reason. */

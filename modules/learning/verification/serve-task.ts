@@ -1,5 +1,5 @@
 import { type SecurityOptions, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Method, securityOf } from '#modules/learning/due-check/options.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
 import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { pathOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
@@ -9,9 +9,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { type Check, updateCheckServed, updateCheckTries } from './check.sql.ts'
 import { type Decision, decide, replaceTask } from './decide.ts'
-import { isQuestion, methodOf, methods } from './methods/methods.ts'
-import { secondsToAnswer } from './methods/questions.ts'
+import { methodOf, methods } from './methods/methods.ts'
 import { contentShape, noContent } from './methods/responses.ts'
+import { secondsFor } from './program-limits.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The current task of a check, without the right answer. */
@@ -63,8 +63,9 @@ export async function serveTask(
     const replaced = await replaceTask(ctx, course, check, 'unusable')
     return replaced.check ? serveTask(ctx, course, replaced.check) : { decision: replaced }
   }
-  const options = securityOf(await selectCourseVersion(ctx, course.course_version_id))
-  const seconds = secondsFor(options, check.tasks[check.position]!.method)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const options = securityOf(version)
+  const seconds = await secondsFor(ctx, version, check.tasks[check.position]!.method)
   const limit = await extendLimit(ctx, course.user_id, seconds)
   const served = check.served_at ? check : await updateCheckServed(ctx, check, limit)
   const task = await showTask(ctx, course, options, served)
@@ -82,10 +83,6 @@ async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promis
   const version = await selectCourseVersion(ctx, course.course_version_id)
   return entry.goesOn(ctx, { course, setup: await openSetup(ctx, course), version }, check)
 }
-
-/** Seconds for the current task; null without a limit. */
-export const secondsFor = (options: SecurityOptions, method: Method): number | null =>
-  isQuestion(method) ? secondsToAnswer(options) : null
 
 async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOptions, check: Check): Promise<TaskShown> {
   const { tasks, position, seconds_left } = check

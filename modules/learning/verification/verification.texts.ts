@@ -39,6 +39,10 @@ export const verificationTexts = texts({
     'If we ask you a question, you have {seconds, plural, one {{seconds} second} other {{seconds} seconds}} to answer it.',
     'Si le hacemos una pregunta, tiene {seconds, plural, one {{seconds} segundo} other {{seconds} segundos}} para responderla.',
   ],
+  timedTask: [
+    'You have {seconds, plural, one {{seconds} second} other {{seconds} seconds}} for this check once you begin.',
+    'Tiene {seconds, plural, one {{seconds} segundo} other {{seconds} segundos}} para esta verificación desde que comience.',
+  ],
   begin: ['Show the question', 'Mostrar la pregunta'],
   beginAny: ['Begin', 'Comenzar'],
   answer: ['Answer', 'Responder'],
@@ -49,6 +53,10 @@ export const verificationTexts = texts({
   failedAgain: ['Verification Failed. Please try again.', 'La verificación falló. Inténtelo de nuevo.'],
   late: ["You didn't answer in time.", 'No respondió a tiempo.'],
   lateAgain: ["You didn't answer in time. Try again.", 'No respondió a tiempo. Inténtelo de nuevo.'],
+  lockedOut: [
+    '{wrong} of your {asked} answers to identity questions were wrong or late. The rules of this course lock it ({source}). Contact support.',
+    '{wrong} de sus {asked} respuestas a preguntas de identidad fueron incorrectas o tardías. Las reglas de este curso lo bloquean ({source}). Comuníquese con soporte.',
+  ],
   remaining: ['Remaining attempts', 'Intentos restantes'],
   last: ['This is your LAST attempt', 'Este es su ÚLTIMO intento'],
   final: ['FINAL attempt', 'Intento FINAL'],

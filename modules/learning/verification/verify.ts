@@ -106,10 +106,16 @@ async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
 }
 
 /** Never thrown: a refusal would roll back the counted attempt and the lock. */
-export async function outcomeOf(ctx: Ctx, student_course_id: number, { check, verified, locked, result }: Decision) {
+export async function outcomeOf(
+  ctx: Ctx,
+  student_course_id: number,
+  { check, verified, locked, result, lockout }: Decision,
+) {
   const redirect = check ? {} : { redirect: await courseGoesOn(ctx, student_course_id) }
   const attempts = check ? attemptsOf(check) : { attemptsRemaining: verified ? null : 0, last_attempt: false }
-  const message = messageFor(ctx, { verified, result, locked })
+  const message = lockout
+    ? localText(ctx.locale, verificationTexts, 'lockedOut', lockout)
+    : messageFor(ctx, { verified, result, locked })
   return { ...nothing, ...attempts, verified, locked, result, ...redirect, ...(message && { message }) }
 }
 

@@ -118,7 +118,7 @@ async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Qu
 
 /** Whether an answer that was just saved is unusual, and the page has not asked about it yet. */
 export async function needsSecondLook(ctx: Ctx, { studentCourseId, questions }: Place, form: SentForm) {
-  if (!questions.some(({ type }) => type === 'drivers_license')) return false
+  if (!questions.some(({ type }) => type === 'drivers_license' || type === 'license_number')) return false
   const { questions: saved } = await getRegistration.run(ctx, { studentCourseId })
   return saved
     .filter(({ question_id }) => questions.some((question) => question.question_id === question_id))

@@ -1,4 +1,4 @@
-import type { ReportingState } from '#modules/learning/entry.ts'
+import { findLicenseWarning, type ReportingState } from '#modules/learning/entry.ts'
 import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { CompletionTracker } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
@@ -11,7 +11,7 @@ import { trackerTexts } from '#modules/learning/reporting/tracker.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { SelectField } from '#platform/ui/field.tsx'
@@ -27,6 +27,8 @@ type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number
 type Shown = {
   course_name: string
   report: ReportingState | null
+  /** Why the license number on file deserves a second look, while the report is not accepted. */
+  license: string | null
   links: readonly Link[]
   /** The site's address, before the path of a link. */
   site: string
@@ -42,7 +44,8 @@ export default page({
     const student_course_id = idOf(params.studentCourseId)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     const { course_name, links } = await fetchCompletionLinks.run(ctx, { student_course_id })
-    return { course_name, report, links, site: ctx.use(siteUrlPort)(ctx.organization.code, '') }
+    const license = report && report.state !== 'accepted' ? await findLicenseWarning(ctx, student_course_id) : null
+    return { course_name, report, license, links, site: ctx.use(siteUrlPort)(ctx.organization.code, '') }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const { message = '' } = await (values.completion_link_id
@@ -64,7 +67,7 @@ const shareOf = ({ audience, days }: Readonly<Record<string, string | undefined>
 
 function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput }) {
   const t = useTexts(trackerTexts)
-  const { course_name, report, links, site } = shown
+  const { course_name, report, license, links, site } = shown
   return (
     <>
       <p className="mb-1 text-sm">
@@ -77,6 +80,7 @@ function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput
       </PageTitle>
       <FormAlert message={form.message} />
       <div className="grid gap-6">
+        {license && <Alert variant="attention">{license}</Alert>}
         {report ? <CompletionTracker duties={report.duties} /> : <p>{t('none')}</p>}
         {links.length > 0 && <Links links={links} site={site} />}
         {report && <Share form={form} />}

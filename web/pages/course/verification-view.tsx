@@ -47,12 +47,13 @@ function Attempts({ page: { check, unlocking } }: { page: VerifyPage }) {
   )
 }
 
-function Before({ page: { seconds, questions_only, late } }: { page: VerifyPage }) {
+function Before({ page: { seconds, timed_task, questions_only, late } }: { page: VerifyPage }) {
   const t = useTexts(verificationTexts)
+  const limit = timed_task ? 'timedTask' : questions_only ? 'timed' : 'timedIfAsked'
   return (
     <form method="post" className="grid justify-items-start gap-4">
       {late && <Alert variant="attention">{t('lateAgain')}</Alert>}
-      {seconds !== null && <p>{t(questions_only ? 'timed' : 'timedIfAsked', { seconds })}</p>}
+      {seconds !== null && <p>{t(limit, { seconds })}</p>}
       <SubmitButton name="go" value="begin" size="lg">
         {t(questions_only ? 'begin' : 'beginAny')}
       </SubmitButton>

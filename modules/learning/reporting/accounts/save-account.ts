@@ -35,7 +35,7 @@ export const saveAgencyAccount = operation({
     const { organization_id } = ctx.organization
     if (!agencyEntry(agency).methods.includes(method)) throw invalid(ctx, [['method', 'methodWrong']])
     const { fields, missing } = methodFormat(agency, method)
-    const settings = trimmed(given)
+    const settings = trimmed(given, fields)
     requireFields(ctx, fields, settings, secrets)
     const before = await findOwnAccount(ctx, organization_id, agency)
     const replaced = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''))
@@ -92,8 +92,16 @@ function requireSecretsAgain(
   return changed.flat()
 }
 
-const trimmed = (values: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
+/** A document stays as it is: in a sample of fixed width the last line may end with padding. */
+const trimmed = (values: Readonly<Record<string, string>>, fields: readonly AccountField[]): Record<string, string> => {
+  const documents = fields.filter(({ kind }) => kind === 'document').map(({ name }) => name)
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const bare = value.trim()
+      return [name, bare !== '' && documents.includes(name) ? value : bare]
+    }),
+  )
+}
 
 /** The names of the settings that change. */
 const changesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>

@@ -57,6 +57,7 @@ export const keystroke = measuringMethod({
   },
   moments: (methods) => methods.keystroke,
   questions: null,
+  timed: true,
   isUsable,
   goesOn: isUsable,
   judge,

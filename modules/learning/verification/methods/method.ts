@@ -60,6 +60,8 @@ type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends 
   waiver: WaiverOf<Ev> | null
   /** Deletes the setup. */
   reset: (ctx: Ctx, student_course_id: number) => PromiseLike<unknown>
+  /** A program's time to answer holds for it; questions always have one. A call or a device takes its own time. */
+  timed?: true
 }
 
 /** A method that asks one of several questions. */

@@ -98,6 +98,7 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
       <Panel title={t('report')} className="max-w-4xl">
         <div className="grid gap-4">
           {report.problems.length === 0 && <p>{t('ready')}</p>}
+          <WhatBlocks errors={errors} />
           <Problems title={t('errors')} problems={errors} />
           <Problems title={t('warnings')} problems={warnings} />
           {published && sells && (
@@ -153,6 +154,16 @@ const Act = ({ action, label, busy, variant, version, ask }: ActProps) => (
     )}
   </form>
 )
+
+/** Who must act before the course can be published, in one sentence: rules are confirmed on pages of the program. */
+function WhatBlocks({ errors }: { errors: readonly Problem[] }) {
+  const t = useTexts(courseEditorTexts)
+  if (errors.length === 0) return null
+  const rules = errors.filter(({ href }) => href.startsWith(pathTo('/manage/programs'))).length
+  const n = errors.length - rules
+  if (rules === 0) return <p className="font-semibold">{t('blockedByAuthors', { n })}</p>
+  return <p className="font-semibold">{n === 0 ? t('blockedByRules', { rules }) : t('blockedByBoth', { n, rules })}</p>
+}
 
 function Problems({ title, problems }: { title: string; problems: readonly Problem[] }) {
   if (problems.length === 0) return null

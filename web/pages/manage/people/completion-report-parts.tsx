@@ -16,10 +16,10 @@ import type { ViewInput } from '#platform/web/page.ts'
 /** The states in which the agency may still refuse a report. */
 const refusable: readonly ReportedDuty['state'][] = ['accepted', 'sent', 'watched']
 
-type DutyProps = { duty: ReportedDuty; corrects: boolean; form: ViewInput['form'] }
+type DutyProps = { duty: ReportedDuty; block: string; corrects: boolean; form: ViewInput['form'] }
 
 /** The report to one receiver. */
-export function DutyCard({ duty, corrects, form }: DutyProps) {
+export function DutyCard({ duty, block, corrects, form }: DutyProps) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
@@ -34,6 +34,7 @@ export function DutyCard({ duty, corrects, form }: DutyProps) {
   ]
   return (
     <Card className="grid max-w-2xl gap-6">
+      <p className="font-semibold">{block}</p>
       <Facts
         facts={[
           [t('agency'), agency_name],
@@ -77,7 +78,7 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
 }
 
 /** Records that the agency refused a report after accepting it, or after it was passed on. */
-function LaterRefusal({ duty, form }: Omit<DutyProps, 'corrects'>) {
+function LaterRefusal({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (
     <details open={Boolean(form.message)}>
@@ -96,7 +97,7 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'corrects'>) {
 }
 
 /** The agency may have the completion: staff look in its portal before it is sent again. */
-function Unanswered({ duty, form }: Omit<DutyProps, 'corrects'>) {
+function Unanswered({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (
     <form method="post" className="grid gap-4">
@@ -112,7 +113,7 @@ function Unanswered({ duty, form }: Omit<DutyProps, 'corrects'>) {
 }
 
 /** Records the day on which the agency posted the completion. */
-function Posted({ duty, form }: Omit<DutyProps, 'corrects'>) {
+function Posted({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   const t = useTexts(reportingTexts)
   return (
     <details open={Boolean(form.errors.posted_on)}>

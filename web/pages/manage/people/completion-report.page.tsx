@@ -1,4 +1,4 @@
-import { type ReportingState, selectHanded } from '#modules/learning/entry.ts'
+import { findLicenseWarning, type ReportingState, selectHanded, whatBlocks } from '#modules/learning/entry.ts'
 import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
@@ -8,7 +8,7 @@ import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswere
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
@@ -22,6 +22,10 @@ type Shown = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
+  /** What blocks each report and who must act, in one sentence. */
+  blocks: ReadonlyMap<number, string>
+  /** Why the license number on file deserves a second look. */
+  license: string | null
   /** Whether the reader may resend a refused report and record a late refusal. */
   corrects: boolean
 }
@@ -38,7 +42,9 @@ export default page({
     if (!report) return notFound()
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
     const handed = await selectHanded(ctx, student_course_id)
-    return { report, reports, handed, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
+    const blocks = await whatBlocks(ctx, student_course_id)
+    const license = await findLicenseWarning(ctx, student_course_id)
+    return { report, reports, handed, blocks, license, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)
@@ -75,7 +81,7 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
   message,
 })
 
-function CompletionReport({ report, reports, handed, corrects, input }: Shown & { input: ViewInput }) {
+function CompletionReport({ report, reports, handed, blocks, license, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const { form, frame } = input
   const { user_id, first_name, last_name, course_name } = handed
@@ -97,9 +103,20 @@ function CompletionReport({ report, reports, handed, corrects, input }: Shown & 
       </p>
       <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
+      {license && (
+        <Alert variant="attention" title={t('license')} className="mb-4 max-w-2xl">
+          {license}
+        </Alert>
+      )}
       <div className="grid gap-6">
         {report.duties.map((duty) => (
-          <DutyCard key={duty.completion_report_id} duty={duty} corrects={corrects} form={form} />
+          <DutyCard
+            key={duty.completion_report_id}
+            duty={duty}
+            block={blocks.get(duty.completion_report_id) ?? ''}
+            corrects={corrects}
+            form={form}
+          />
         ))}
       </div>
       <ReportHistory reports={reports} />

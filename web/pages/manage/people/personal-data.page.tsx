@@ -1,5 +1,5 @@
 import { personalDataWords } from '#modules/backoffice/people/personal-data.texts.ts'
-import { erasePerson, exportPersonalData } from '#modules/backoffice/people/personal-data.ts'
+import { erasePerson, exportPersonalData, listHeldRecords } from '#modules/backoffice/people/personal-data.ts'
 import { managesPerson, requireFreshProof, selectManaged } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, staff } from '#platform/permissions.ts'
@@ -9,7 +9,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { field } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
@@ -27,7 +27,13 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }) {
     const { user_id } = await selectManaged(ctx, idOf(params.user_id), 'READ')
-    return { user_id, downloads: admin.gate(ctx.actor), erases: await managesPerson(ctx, user_id, 'DELETE') }
+    const erases = await managesPerson(ctx, user_id, 'DELETE')
+    return {
+      user_id,
+      downloads: admin.gate(ctx.actor),
+      erases,
+      held: erases ? await listHeldRecords(ctx, user_id) : [],
+    }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const input = { user_id: idOf(params.user_id), reason: values.reason ?? '' }
@@ -46,9 +52,10 @@ export default page({
   view: (data, input) => <PersonalData {...data} input={input} />,
 })
 
-type Props = { user_id: number; downloads: boolean; erases: boolean; input: ViewInput }
+type HeldRecords = Awaited<ReturnType<typeof listHeldRecords>>
+type Props = { user_id: number; downloads: boolean; erases: boolean; held: HeldRecords; input: ViewInput }
 
-function PersonalData({ user_id, downloads, erases, input: { form, frame } }: Props) {
+function PersonalData({ user_id, downloads, erases, held, input: { form, frame } }: Props) {
   const t = useTexts(personalDataWords)
   const account = pathTo('/manage/student/:id/account', { id: user_id })
   return (
@@ -77,6 +84,7 @@ function PersonalData({ user_id, downloads, erases, input: { form, frame } }: Pr
             <h2 className="text-lg font-semibold">{t('eraseTitle')}</h2>
             <p>{t('eraseLead')}</p>
             <p className="text-muted-foreground">{t('eraseKept')}</p>
+            <HeldList held={held} />
             <form method="post" className="grid gap-4">
               <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={2_000} required />
               <div>
@@ -87,5 +95,32 @@ function PersonalData({ user_id, downloads, erases, input: { form, frame } }: Pr
         )}
       </div>
     </div>
+  )
+}
+
+/** The courses whose program keeps records after an erasure, with the rule. */
+function HeldList({ held }: { held: HeldRecords }) {
+  const t = useTexts(personalDataWords)
+  const showDate = useShowDate()
+  if (held.length === 0) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{t('heldTitle')}</h3>
+      <p className="text-muted-foreground">{t('heldLead')}</p>
+      <ul className="list-disc pl-5">
+        {held.flatMap(({ student_course_id, course_name: course, records_until, identity_until, source }) => [
+          records_until && (
+            <li key={`${student_course_id} records`}>
+              {t('heldRecords', { course, day: showDate(records_until), source })}
+            </li>
+          ),
+          identity_until && (
+            <li key={`${student_course_id} identity`}>
+              {t('heldIdentity', { course, day: showDate(identity_until), source })}
+            </li>
+          ),
+        ])}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,9 @@
+import { eraseHeld } from '#modules/backoffice/people/personal-data.ts'
+import { job } from '#platform/queue/job.ts'
+
+/** Every night: erases what programs had kept of erased people, once its time is over. */
+export const eraseHeldJob = job({
+  name: 'backoffice.erase-held',
+  every: '20 8 * * *',
+  run: (ctx) => eraseHeld(ctx),
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/database.ts'
+import { courseFixture } from '#tests/fixtures/learning/course.ts'
+import { longestRetention } from './longest-retention.ts'
+
+const databases = await testDatabase()
+const { read } = databases.db
+const today = '2026-11-28'
+const longest = () => longestRetention(read, today)
+const name = (program_id: string | null) =>
+  read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
+
+test('records of every program that a course names are kept, the longest time of all, and set rules go before packs', async () => {
+  await courseFixture(databases, {})
+  expect(await longest()).toBe(0)
+  await name('il-adult')
+  expect(await longest()).toBe(36)
+  await name('fl-bdi')
+  expect(await longest()).toBe(60)
+  await read`
+    insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
+    values ('fl-bdi', 'records.retention_months', '84', '2020-01-01', 'a new rule', 1)`
+  expect(await longest()).toBe(84)
+  // A claim without a public source (Texas, 36 months) counts only once an operator has set it.
+  await name('tx-driving-safety')
+  await read`
+    insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
+    values ('tx-driving-safety', 'records.retention_months', null, '2020-01-01', 'no such rule', 1)`
+  expect(await longest()).toBe(0)
+})

@@ -1,0 +1,79 @@
+import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { addMonths, dayIn } from '#platform/zone.ts'
+import { agencyZone } from './agencies/zone.ts'
+
+/** How long the program of a course keeps its records: the last days (YYYY-MM-DD), null where no rule says so. */
+export type Retention = {
+  student_course_id: number
+  course_name: string
+  records_until: string | null
+  identity_until: string | null
+  source: string
+}
+
+type Taken = { student_course_id: number; course_version_id: number; ended_at: Date }
+
+/**
+ * The courses of a person whose programs keep records, with the last day of each, by the rules of the day on which the course
+ * ended. A course that was not passed counts from its last change.
+ */
+export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
+  const courses = await ctx.sql<Taken>`
+    select student_course_id, course_version_id, coalesce(passed_at, updated_at) as ended_at
+    from learning.student_course where user_id = ${user_id} order by student_course_id`
+  const retentions = await Promise.all(courses.map((course) => retentionOf(ctx, course)))
+  return retentions.filter((one) => one !== null)
+}
+
+async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
+  const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
+  const ended_on = dayIn(agencyZone((program_id ?? '').slice(0, 2).toUpperCase()), course.ended_at)
+  const rules = await programRules(ctx, program_id, ended_on)
+  const records = rules?.valueOf('records.retention_months')
+  const identity = rules?.valueOf('identity.record_retention_months')
+  if (!rules || (records === undefined && identity === undefined)) return null
+  return {
+    student_course_id: course.student_course_id,
+    course_name: name,
+    records_until: records === undefined ? null : addMonths(ended_on, records),
+    identity_until: identity === undefined ? null : addMonths(ended_on, identity),
+    source: rules.citationOf(records === undefined ? 'identity.record_retention_months' : 'records.retention_months'),
+  }
+}
+
+/** The courses whose rows of each kind an erasure leaves today, and the last day of all; null if it leaves none. */
+export async function heldToday(ctx: Ctx, user_id: number) {
+  const retentions = await listRetentions(ctx, user_id)
+  const today = dayIn('UTC', ctx.now)
+  const running = (until: string | null): until is string => until !== null && until >= today
+  const ids = (kind: 'records_until' | 'identity_until') =>
+    retentions.filter((one) => running(one[kind])).map(({ student_course_id }) => student_course_id)
+  const days = retentions.flatMap(({ records_until, identity_until }) =>
+    [records_until, identity_until].filter(running),
+  )
+  return { held: { records: ids('records_until'), identity: ids('identity_until') }, until: days.sort().at(-1) ?? null }
+}
+
+/** Notes that an erasure left records until a day, or that nothing is left. */
+export async function noteHeldErasure(
+  { sql }: Pick<Ctx, 'sql'>,
+  { user_id, organization_id }: { user_id: number; organization_id: number },
+  until: string | null,
+): Promise<void> {
+  if (until === null) {
+    await sql`delete from learning.held_erasure where user_id = ${user_id}`
+    return
+  }
+  await sql`
+    insert into learning.held_erasure ${sql({ user_id, organization_id, until })}
+    on conflict (user_id) do update set until = excluded.until`
+}
+
+/** People whose kept records may be erased now. */
+export const listDueErasures = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>) => sql<{
+  user_id: number
+  organization_id: number
+}>`
+  select user_id, organization_id from learning.held_erasure
+  where until < ${dayIn('UTC', now)}::date order by until, user_id limit 100`

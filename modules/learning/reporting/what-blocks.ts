@@ -1,0 +1,44 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { localize, type Text } from '#platform/texts.ts'
+import { findAccount } from './accounts/account.sql.ts'
+import { findHold } from './accounts/hold.sql.ts'
+import { agencyEntry, agencyName, mendingOf } from './agencies/index.ts'
+import { listLatestReports, type Report } from './report.sql.ts'
+import { whatBlocksTexts as t } from './what-blocks.texts.ts'
+
+/** What blocks each report of a completion and who must act, by the report. For staff; callers must check whose it is. */
+export async function whatBlocks(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
+  const blocks = new Map<number, string>()
+  for (const report of await listLatestReports(ctx, student_course_id)) {
+    const mend = localize(ctx.locale, mendingOf(report.agency, report.code).text)
+    const { text, reason = '' } = await blockOf(ctx, report)
+    const params = { agency: agencyName(report, ctx.locale), mend, reason }
+    blocks.set(report.completion_report_id, localize(ctx.locale, text, params))
+  }
+  return blocks
+}
+
+type Block = { text: Text; reason?: string }
+
+async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
+  const { state, agency, code, unanswered_ind } = report
+  if (unanswered_ind) return { text: t.unanswered }
+  if (state === 'rejected')
+    return { text: mendingOf(agency, code).who === 'student' ? t.studentCorrects : t.staffCorrects }
+  if (state === 'waiting') return { text: t.waiting }
+  if (state === 'watched') return { text: t.watched }
+  if (state === 'accepted' || state === 'replaced') return { text: t.nothing }
+  return openBlock(ctx, report)
+}
+
+/** A report that is not at its agency yet waits for its queue, a person, or the agency's system. */
+async function openBlock(ctx: Ctx, { organization_id, agency, state, code }: Report): Promise<Block> {
+  const account = await findAccount(ctx, organization_id, agency)
+  const holder = account?.organization_id ?? organization_id
+  const hold = (await findHold(ctx, organization_id, agency)) ?? (await findHold(ctx.unscoped, holder, agency))
+  if (hold && !(hold.code === 'NO_ACCOUNT' && !account)) return { text: t.held, reason: hold.reason || hold.code || '' }
+  if (!account && (hold || agencyEntry(agency).service)) return { text: t.noAccount }
+  if (account?.method === 'file') return { text: t.file }
+  if (account?.method === 'worksheet') return { text: t.worksheet }
+  return { text: state === 'retry' && code === null ? t.retried : t.sending }
+}

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { lockReason } from '#modules/learning/status/lock-reason.ts'
+import { setStudentCourseStatus } from '#modules/learning/status/set-student-course-status.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { testDatabase } from '#platform/testing/database.ts'
+import { answerNow, guarded, guardedFixture } from './verification.fixture.ts'
+import { verifyAnswer, verifyStudentCourse } from './verify.ts'
+
+/** Texas's numbers are only claimed by schools: an operator who knows the rule sets them. */
+const databases = await testDatabase()
+const { read } = databases.db
+let fixture: Awaited<ReturnType<typeof guardedFixture>>
+
+beforeAll(async () => {
+  const globalSettings = { ...guarded.globalSettings, attempts_allowed: 50, onFailValidation: 'return_back' }
+  const security_questions = { ...guarded.methods.security_questions, secondsToAnswerCorrectly: 120 }
+  fixture = await guardedFixture(databases, { ...guarded, methods: { security_questions }, globalSettings })
+  await read`update catalogue.course_version set program_id = 'tx-driving-safety' where course_version_id = 1`
+  forgetVersions()
+})
+
+const set = (rule: string, value: object | number) => read`
+  insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
+  values ('tx-driving-safety', ${rule}, ${read.json(value as object)}, '2020-01-01', 'read in the rule', 1)`
+const takeBack = () => read`update catalogue.program_rule set revoked_at = now(), revoked_by = 1`
+
+async function student() {
+  const user_id = await fixture.person()
+  const id = await fixture.setUp(user_id)
+  return { user_id, id, ctx: fixture.student(user_id) }
+}
+const courseOf = async (ctx: Ctx, id: number) => {
+  const { lk_student_course_status_id, lk_student_course_status_reason_id } = await selectStudentCourse(ctx, id)
+  return [lk_student_course_status_id, lk_student_course_status_reason_id]
+}
+
+test('a claim without a public source limits nothing', async () => {
+  const { id, user_id } = await student()
+  const { task } = await verifyStudentCourse.run(fixture.again(user_id), { studentCourseId: id })
+  expect(task!.seconds).toBe(120)
+})
+
+test("the shorter of the course's and the program's time to answer holds, by the server's clock", async () => {
+  await set('identity.answer_window_seconds', 90)
+  const { id, user_id } = await student()
+  const again = fixture.again(user_id)
+  const { task } = await verifyStudentCourse.run(again, { studentCourseId: id })
+  expect(task!.seconds).toBe(90)
+  const question = { student_course_id: id, question_id: task!.question!.question_id, answer: 1 }
+  await fixture.move(91)
+  expect(await verifyAnswer.run(again, question)).toMatchObject({ result: 'late', verified: false })
+  const next = await verifyStudentCourse.run(again, { studentCourseId: id })
+  await fixture.move(89)
+  const answered = { ...question, question_id: next.task!.question!.question_id }
+  expect(await verifyAnswer.run(again, answered)).toMatchObject({ verified: true })
+  await takeBack()
+  await set('identity.answer_window_seconds', 300)
+  const other = await student()
+  const shown = await verifyStudentCourse.run(fixture.again(other.user_id), { studentCourseId: other.id })
+  expect(shown.task!.seconds).toBe(120)
+  await takeBack()
+})
+
+test('the share of wrong answers locks the course once enough questions were asked, and only staff open it', async () => {
+  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
+  const { id, user_id } = await student()
+  const again = fixture.again(user_id)
+  // Three of ten are 30 percent, which is not above the limit.
+  const answers = [2, 2, 2, 1, 1, 1, 1, 1, 1, 1]
+  let session = again
+  for (const [at, answer] of answers.entries()) {
+    const outcome = await answerNow(session, id, answer)
+    expect([at, outcome.locked]).toEqual([at, false])
+    if (outcome.verified) session = newSession(user_id, at)
+  }
+  const outcome = await answerNow(session, id, 2)
+  expect(outcome).toMatchObject({ locked: true, verified: false, result: 'wrong' })
+  expect((outcome as { message?: string }).message).toContain('4 of your 11 answers')
+  expect(await courseOf(again, id)).toEqual([status.disabled, lockReason.selfHelp])
+  await expect(verifyStudentCourse.run(session, { studentCourseId: id, unlock: true })).rejects.toMatchObject({
+    kind: { code: 'CANNOT_UNLOCK' },
+  })
+  // Reopened by staff, the earlier answers count no longer.
+  const staff = fixture.ctx({
+    ...fixture.student(await fixture.person(1, 1)).actor,
+    role: 'Admin',
+    permissions: new Set(['MANAGE_STUDENTS:UPDATE']),
+  } as never)
+  await setStudentCourseStatus.run(staff, {
+    student_course_id: id,
+    lk_student_course_status_id: status.inProgress,
+    notes: 'identity checked by phone',
+  })
+  expect(await answerNow(newSession(user_id, 90), id, 2)).toMatchObject({ locked: false, result: 'wrong' })
+  await takeBack()
+})
+
+test('four of ten lock the course with the tenth answer, also if it is right', async () => {
+  await set('identity.lockout', { wrong_percent_over: 30, after_asked: 10 })
+  const { id, user_id } = await student()
+  let session = fixture.again(user_id)
+  for (const [at, answer] of [2, 2, 2, 2, 1, 1, 1, 1, 1].entries()) {
+    const { verified, locked } = await answerNow(session, id, answer)
+    expect(locked).toBe(false)
+    if (verified) session = newSession(user_id, at + 20)
+  }
+  expect(await answerNow(session, id, 1)).toMatchObject({ locked: true, verified: false })
+  expect(await courseOf(session, id)).toEqual([status.disabled, lockReason.selfHelp])
+  await takeBack()
+})
+
+function newSession(user_id: number, at: number): Ctx {
+  const ctx = fixture.student(user_id)
+  return ctx.as({ actor: { ...ctx.actor, session_id: 900_000 + user_id * 100 + at } as Ctx['actor'] })
+}

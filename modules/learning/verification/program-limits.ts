@@ -1,0 +1,61 @@
+import { type CourseVersion, type ProgramRules, programRules } from '#modules/catalogue/index.ts'
+import type { Method } from '#modules/learning/due-check/options.ts'
+import { securityOf } from '#modules/learning/due-check/options.ts'
+import { agencyZone } from '#modules/learning/reporting/agencies/zone.ts'
+import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { dayIn } from '#platform/zone.ts'
+import { methodOf } from './methods/methods.ts'
+import { secondsToAnswer } from './methods/questions.ts'
+
+type Limited = Pick<CourseVersion, 'program_id' | 'course_security_options'>
+
+/** The rules of a course's program today, by the days of its state; null for a course without a program. */
+const rulesToday = (ctx: Ctx, { program_id }: Pick<Limited, 'program_id'>): Promise<ProgramRules | null> | null =>
+  program_id === null
+    ? null
+    : programRules(ctx, program_id, dayIn(agencyZone(program_id.slice(0, 2).toUpperCase()), ctx.now))
+
+/**
+ * Seconds to answer a check: the shorter of the course's time for questions and the program's for checks that are
+ * answered by typing or choosing. A rule may be newer than the published version of a course. Null without a limit.
+ */
+export async function secondsFor(ctx: Ctx, version: CourseVersion, method: Method): Promise<number | null> {
+  const { questions, timed } = methodOf(method)
+  if (!questions && !timed) return null
+  const rules = await rulesToday(ctx, version)
+  const limits = [
+    questions ? secondsToAnswer(securityOf(version)) : null,
+    rules?.valueOf('identity.answer_window_seconds') ?? null,
+  ].filter((seconds) => seconds !== null)
+  return limits.length > 0 ? Math.min(...limits) : null
+}
+
+/** The share of wrong answers with which a student has passed the limit of the program. */
+export type Lockout = { asked: number; wrong: number; source: string }
+
+/**
+ * The answers to identity checks of a course whose share of wrong and late ones is above the limit of its program; null
+ * below it. They count from the last time this limit locked the course. The caller must hold the course's lock.
+ */
+export async function exceedsLockout(
+  ctx: Ctx,
+  version: CourseVersion,
+  { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
+): Promise<Lockout | null> {
+  const rules = await rulesToday(ctx, version)
+  const limit = rules?.valueOf('identity.lockout')
+  if (!rules || !limit) return null
+  const [{ asked, wrong } = { asked: 0, wrong: 0 }] = await ctx.sql<{ asked: number; wrong: number }>`
+    select count(*)::int as asked, count(*) filter (where t.result <> 'right')::int as wrong
+    from learning.identity_try t
+    join learning.identity_setup s using (student_course_id)
+    where t.student_course_id = ${student_course_id} and t.question_id is not null
+      and t.result in ('right', 'wrong', 'late') and t.at > coalesce(s.locked_out_at, '-infinity')`
+  if (asked < limit.after_asked || wrong * 100 <= asked * limit.wrong_percent_over) return null
+  return { asked, wrong, source: rules.citationOf('identity.lockout') }
+}
+
+/** Later answers count anew: staff have looked into the earlier ones before they reopen the course. */
+export const noteLockout = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) => sql`
+  update learning.identity_setup set locked_out_at = platform.now() where student_course_id = ${student_course_id}`

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
+import { type Client, openTestApp } from '#tests/support/app.ts'
+import { ok } from '#tests/support/path.ts'
+
+/** A course is judged against its program, line by line, and one that would end in a dead end is not published, over HTTP. */
+const app = await openTestApp()
+const { password, ...known } = dicdsAccount
+let admin: Client
+let course_id = 0
+
+type Problem = { severity: string; message: string; tab: string; href: string }
+
+beforeAll(async () => {
+  admin = await app.as(await app.userId('admin@example.com'))
+  course_id = ok(await admin.post('/course/duplicate', { course_id: 1, name: 'A course of the walk' })).course.course_id
+  ok(await admin.post('/course/updateOverview', { course_id, program_id: 'fl-bdi' }))
+})
+
+const errors = async (): Promise<Problem[]> =>
+  (ok(await admin.get(`/course/publish/report?course_id=${course_id}`)).problems as Problem[]).filter(
+    ({ severity }) => severity === 'error',
+  )
+const publish = () => admin.post('/course/publish', { course_id })
+
+const messages = async () => (await errors()).map(({ message }) => message)
+const rule = (name: string, value: unknown) =>
+  admin.post('/program/rule', {
+    program_id: 'fl-bdi',
+    rule: name,
+    value,
+    citation: 'Form HSMV 72908',
+    reason: 'Read in the form of the department',
+  })
+
+type Asked = { questions: object[] }
+
+/** Sets the questions of the registration; without any, those that are there are taken out. */
+async function register(questions: object[]): Promise<void> {
+  const [row] = await app.database.read<{ ids: number[] }>`
+    select coalesce(array_agg(question_id), '{}') as ids from catalogue.question
+    where used_in = 'registration' and course_version_id = (
+      select course_version_id from catalogue.course_version where course_id = ${course_id} and version_number = 0)`
+  ok(
+    await admin.post('/course/updateRegistration', {
+      course: { course_id },
+      questions,
+      questionsToDelete: row!.ids,
+    }),
+  )
+}
+
+test('rules that no one confirmed keep a course from being published, and the page says who must act', async () => {
+  const open = await errors()
+  expect(open.length).toBeGreaterThan(5)
+  expect(open.every(({ href }) => href.startsWith('/manage/programs/fl-bdi/rule/'))).toBe(true)
+  const { status, body } = await publish()
+  expect([status, body.code]).toEqual([422, 'COURSE_NOT_READY'])
+  const page = await admin.visit(`/manage/courses/${course_id}/versions`)
+  expect(page.text).toContain(`An Admin of the product must confirm ${open.length} rules of the program`)
+  ok(await admin.post('/program/leaveEmpty', { program_id: 'fl-bdi', reason: 'The department has no such rule' }))
+  expect(await messages()).toEqual([])
+})
+
+test('a course that breaks a rule is refused line by line with the citation, and is published once it keeps it', async () => {
+  ok(await rule('exam.question_count', 500))
+  ok(await rule('exam.passing_percent', 99))
+  const broken = await messages()
+  expect(broken).toHaveLength(2)
+  expect(broken.every((message) => message.includes('Form HSMV 72908'))).toBe(true)
+  const refused = await publish()
+  expect(refused.status).toBe(422)
+  expect(refused.body.issues.map(({ message }: { message: string }) => message)).toEqual(broken)
+  const page = await admin.visit(`/manage/courses/${course_id}/versions`)
+  expect(page.text).toContain('An author must correct 2 problems before the course can be published.')
+  // Taking the values back leaves the rules of the pack, which are not confirmed: left empty, the course keeps them.
+  ok(await rule('exam.question_count', null))
+  ok(await rule('exam.passing_percent', null))
+  expect(await messages()).toEqual([])
+})
+
+test('a course whose students would pass and could not be reported is not published before it asks', async () => {
+  const settings = {
+    ...known,
+    start_time: '0001',
+    courses: `${course_id} = 4001, B1`,
+    citation_date: 'record',
+    wsdl: dicdsWsdl,
+  }
+  ok(await admin.put('/agency/account', { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } }))
+  await register([])
+  const dead = await messages()
+  expect(dead.some((message) => /Driver license number/.test(message))).toBe(true)
+  expect((await publish()).body).toMatchObject({ code: 'COURSE_NOT_READY' })
+  ok(await admin.post('/course/addProgramQuestions', { course: { course_id } }))
+  // With a citation the department's service needs its day, too, which the program's own list does not name.
+  expect(await messages()).toEqual([expect.stringContaining('Date of the citation')])
+  expect((await publish()).status).toBe(422)
+  const [stored] = await app.database.read<{ course_version_id: number }>`
+    select course_version_id from catalogue.course_version where course_id = ${course_id} and version_number = 0`
+  const { questions } = ok(
+    await admin.post('/course/getRegistration', { course_version_id: stored!.course_version_id }),
+  ) as Asked
+  ok(
+    await admin.post('/course/updateRegistration', {
+      course: { course_id },
+      questions: [
+        ...questions,
+        {
+          lk_question_type_id: questionType.date,
+          configuration: { title: 'Date of the citation', asksFor: 'citation-date' },
+        },
+      ],
+    }),
+  )
+  expect(await messages()).toEqual([])
+  expect((await publish()).status).toBe(200)
+})
