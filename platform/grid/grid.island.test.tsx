@@ -650,7 +650,10 @@ test('more than a hundred selected rows are sent in parts of a hundred', async (
 })
 
 test('a card of a phone has the title, each status and the next columns, or all that a person chose', () => {
-  const columns = [...'abcdefgh'].map((name) => ({ name, kind: name === 'h' ? ('status' as const) : ('text' as const) }))
+  const columns = [...'abcdefgh'].map((name) => ({
+    name,
+    kind: name === 'h' ? ('status' as const) : ('text' as const),
+  }))
   expect([...cardColumns(columns, false)]).toEqual(['a', 'h', 'b', 'c', 'd', 'e'])
   expect([...cardColumns(columns, true)]).toEqual([...'abcdefgh'])
   expect([...cardColumns([], false)]).toEqual([])
