@@ -27,10 +27,3 @@ export const searchLiteral = (text: string): string => (searchForm(text) || text
 
 /** The normalized text as a `like` pattern that matches anywhere. */
 export const searchPattern = (text: string): string => `%${searchLiteral(text.trim())}%`
-
-/** The ten digits of a phone number in any usual form, such as '(305) 555-0101' or '+1 305.555.0101'; null for other texts. */
-export function phoneForm(text: string): string | null {
-  if (/[^\d\s().+/\-\u2010\u2011\u2013\u00a0]/.test(text)) return null
-  const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
-  return digits.length === 10 ? digits : null
-}

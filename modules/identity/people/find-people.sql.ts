@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { phoneForm, searchPattern } from '#platform/search-form.ts'
+import { readPhone } from '#platform/phone.ts'
+import { searchPattern } from '#platform/search-form.ts'
 
 /** An index finds words by three letters or digits in a row. */
 const isIndexed = (word: string): boolean => /[a-z0-9]{3}/.test(word)
@@ -27,7 +28,7 @@ export async function findPeopleByPhone(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   text: string,
 ): Promise<readonly number[] | null> {
-  const digits = phoneForm(text)
+  const { digits } = readPhone(text)
   if (!digits) return null
   const rows = await sql<{ user_id: number }>`
     select distinct user_id from identity.phone
