@@ -289,3 +289,12 @@ test('changing the type removes areas and picture, and a question without a pict
   expect(await screen.findByText(/Choose a picture first/)).toBeTruthy()
   expect(now[0]!.configuration.options).toEqual([])
 })
+
+test('True or False begins with its two texts in the language of the author, and keeps texts that were written', () => {
+  const textsOf = (question: EditedQuestion) => question.configuration.options.map(({ text }) => text)
+  const fresh = questionOf('bank', 2)
+  expect(textsOf(fresh)).toEqual(['', ''])
+  expect(textsOf(withType(fresh, 4))).toEqual(['True', 'False'])
+  expect(textsOf(withType(fresh, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
+  expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
+})

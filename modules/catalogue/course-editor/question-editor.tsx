@@ -128,7 +128,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
           label={t('questionType')}
           options={types}
           value={type}
-          onChange={(event) => onChange(withType(question, Number(event.target.value)))}
+          onChange={(event) => onChange(withType(question, Number(event.target.value), locale))}
         />
         {use === 'registration' ? (
           <Conditions question={question} earlier={earlier} onChange={onChange} />

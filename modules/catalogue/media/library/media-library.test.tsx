@@ -44,6 +44,22 @@ test('inserts an earlier upload with its number and alternative text', async () 
   expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
+test.each([
+  ['pdf', 'Handbook 2026.pdf', 'Handbook 2026'],
+  ['docx', 'My v2.1 notes.docx', 'My v2.1 notes'],
+])('a %s is inserted with its name, without the ending', async (type, name, title) => {
+  const file = { ...sign, type, name, alt: null, url: `/media/7/a.${type}`, content_type: 'application/octet-stream' }
+  api.answer = ({ path }) => ({
+    body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [file], totalPages: 1 } },
+  })
+  const onPick = vi.fn()
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)
+  fireEvent.click(screen.getByText('Uploads'))
+  fireEvent.click(await screen.findByLabelText(`Choose ${name}`))
+  fireEvent.click(await screen.findByText('Insert'))
+  expect(onPick).toHaveBeenCalledWith({ component: type, src: file.url, attachment_id: 7, title })
+})
+
 test('a file used by a lesson names it and cannot be deleted', async () => {
   const uses = [
     {
