@@ -138,6 +138,34 @@ test('a file that is too large or refused is named, and nothing is inserted', as
   expect(screen.queryByText('Insert')).toBeNull()
 })
 
+test('several files are uploaded one after the other, and a refused one holds back none', async () => {
+  const begun: string[] = []
+  const answer: (() => void)[] = []
+  api.answer = ({ path, body }) => {
+    if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
+    begun.push((body as { file_name: string }).file_name)
+    const refused = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
+    return new Promise((done) => answer.push(() => done(refused)))
+  }
+  render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  expect(input.multiple).toBe(true)
+  const files = ['one.png', 'two.pdf', 'three.mp3'].map((name) => new File(['x'], name))
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  fireEvent.change(input)
+  await waitFor(() => expect(begun).toEqual(['one.png']))
+  expect(screen.getByText('Files waiting: 2')).toBeTruthy()
+  for (const so of [
+    ['one.png', 'two.pdf'],
+    ['one.png', 'two.pdf', 'three.mp3'],
+  ]) {
+    const [next] = answer.splice(0)
+    next!()
+    await waitFor(() => expect(begun).toEqual(so))
+  }
+  expect(screen.queryByText(/^Files waiting/)).toBeNull()
+})
+
 test('a bank question becomes an inline quiz card', async () => {
   const onPick = vi.fn()
   const card = { component: 'inline-quiz', course_question_bank_id: 3, questions: [5] }
