@@ -1359,7 +1359,8 @@ create table identity.organization_contact (
   lk_contact_type_id integer not null,
   name text not null,
   email text default ''::text not null,
-  phone_number text default ''::text not null
+  phone_number text default ''::text not null,
+  phones jsonb default '[]'::jsonb not null
 );
 
 create table identity.organization_phone (
@@ -4097,6 +4098,7 @@ CREATE INDEX person_students ON identity.person USING btree (organization_id, lk
 CREATE INDEX person_support ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = 4);
 CREATE INDEX person_updated ON identity.person USING btree (organization_id, updated_at DESC, user_id DESC) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX person_letters_trigrams ON identity.person_letters USING gin (letters public.gin_trgm_ops);
+CREATE INDEX phone_number ON identity.phone USING btree (phone_number, user_id);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
@@ -4817,7 +4819,8 @@ create view identity.v_person with (security_invoker=true) as
           ORDER BY f.phone_id
          LIMIT 1) AS phone,
     p.timezone,
-    p.search_text
+    p.search_text,
+    p.profile_pic
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
 

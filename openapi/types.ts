@@ -10576,7 +10576,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
+        /** Finds students by a phone number, students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each */
         get: operations["getFindRecords"];
         put?: never;
         post?: never;
@@ -18935,6 +18935,11 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        PutUserOrganizationProfileRecordContactPhone: {
+            phone_number: string;
+            /** @description 1 Mobile, 2 Home, 3 Work. */
+            lk_phone_number_type_id: number;
+        };
         PutUsertileInput: {
             application_path: string;
             usertiles: components["schemas"]["UsertileUsertileInput"][];
@@ -22893,6 +22898,7 @@ export interface components {
             name: string;
             email?: string | null;
             phone_number?: string | null;
+            phones?: components["schemas"]["UserSupportContactInput"][] | null;
         };
         UserOrganizationInput: {
             name: string;
@@ -22948,6 +22954,7 @@ export interface components {
             name: string;
             email: string;
             phone_number: string;
+            phones: components["schemas"]["PutUserOrganizationProfileRecordContactPhone"][];
         };
         UserOrganizationProfileFetchOutput: {
             data: components["schemas"]["UserOrganizationProfileFetchRecord"];

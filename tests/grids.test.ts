@@ -37,6 +37,20 @@ test('every grid of the product is tested here', () => {
   )
 })
 
+/** Words of actions that take something away from a person or the site. */
+const takesAway = /remove|delete|disable|deactivate|suspend|unpublish|withdraw|void|revoke|cancel|discard|expire|close|end$/i
+
+test('every action of a list that takes something away asks first or can be undone, also for many rows', () => {
+  const actions = grids.flatMap(({ calls, actions = [] }) =>
+    actions
+      .filter(({ name, label, operation, danger }) => danger || takesAway.test(`${name} ${label[0]} ${operation.call}`))
+      .map((action) => ({ list: calls.fetch, ...action })),
+  )
+  expect(actions.length).toBeGreaterThan(8)
+  const silent = actions.filter(({ confirm, reason, undo }) => !confirm && !reason && !undo)
+  expect(silent.map(({ list, name }) => `${list}: ${name}`)).toEqual([])
+})
+
 /** Tests for each case of a list; some lists have no case of a kind. */
 const each = ((cases: readonly unknown[]) => (cases.length > 0 ? test.each(cases) : () => {})) as typeof test.each
 

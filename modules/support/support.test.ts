@@ -629,6 +629,38 @@ describe('a ticket for an organization', () => {
     const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
     expect(await read(admin, id)).toMatchObject({ lk_reporter_entity_type_id: 4 })
   })
+
+  it('can concern a course that staff choose, also by its number in the address', async () => {
+    const offered = (await admin.visit('/support/center?new=true')).text
+    expect(offered).toContain('name="course_id"')
+    expect(offered).toContain(`<option value="${course}">`)
+    expect((await admin.visit('/support/center?new=true&course_id=987654')).text).toMatch(
+      /<option value="987654" selected="">#987654</,
+    )
+    const sent = await admin.visit('/support/center?new=true', { details: 'A course', course_id: String(course) })
+    const id = Number(/\/support\/(\d+)/.exec(sent.headers.get('location') ?? '')?.[1])
+    expect(await read(admin, id)).toMatchObject({ course_id: course })
+  })
+})
+
+describe('the picture of a sender', () => {
+  it('is shown with each message to everyone who reads the ticket, and leaves with the picture', async () => {
+    await forgetLimits()
+    const { chat_thread_id } = await open()
+    const avatars = async (client: Client) =>
+      (await read(client, chat_thread_id)).chatMessageThread.map(
+        ({ senderInfo }: { senderInfo: { avatar: string | null } }) => senderInfo.avatar,
+      )
+    expect(await avatars(admin)).toEqual([null])
+    const key = `aa/aa/${'a'.repeat(64)}`
+    await app.database.read`update identity.person set profile_pic = ${key} where user_id = ${ids.student}`
+    for (const client of [student, admin]) {
+      const [avatar] = await avatars(client)
+      expect(avatar).toMatch(/^\/files\/.*name=avatar\.webp&expires=\d+&signature=/)
+    }
+    await app.database.read`update identity.person set profile_pic = null where user_id = ${ids.student}`
+    expect(await avatars(admin)).toEqual([null])
+  })
 })
 
 describe('the first ticket beside a list', () => {

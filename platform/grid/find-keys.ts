@@ -7,9 +7,11 @@ import type { GridQuery } from './query.ts'
 export const wordsOf = (search: string): string[] =>
   [...new Set(searchForm(search).trim().split(/\s+/))].sort((one, other) => other.length - one.length)
 
-/** The query with the keys of its rows, if the search finds few. */
-export async function withKeys(ctx: Ctx, { findKeys }: GridSource, query: GridQuery): Promise<GridQuery> {
-  if (!findKeys || !query.search) return query
-  const keys = await findKeys(ctx, wordsOf(query.search))
+/** The query with the keys of its rows, if the search finds few or names them. */
+export async function withKeys(ctx: Ctx, { findKeys, findNamed }: GridSource, query: GridQuery): Promise<GridQuery> {
+  const { search } = query
+  if (!search) return query
+  const [named = null, keys = null] = await Promise.all([findNamed?.(ctx, search), findKeys?.(ctx, wordsOf(search))])
+  if (named) return { ...query, found: [...new Set([...named, ...(keys ?? [])])], named: true }
   return keys ? { ...query, found: keys } : query
 }

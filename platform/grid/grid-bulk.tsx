@@ -1,5 +1,6 @@
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
@@ -12,20 +13,30 @@ import type { LiveGrid } from './use-grid.ts'
 type Props = { actions: readonly ActionMeta[]; ticked: readonly TableRow[]; data: GridData; grid: LiveGrid }
 
 /**
- * The actions on all checked rows, or on all matching rows; CSS shows the bar once a row is checked, so it needs no
- * script. It overlays the page, so that rows don't move away from under the pointer.
+ * The actions on all checked rows, also of other pages, or on all matching rows. CSS shows the bar once a row is checked,
+ * so it needs no script. It overlays the page, so that rows don't move away from under the pointer.
  */
 export function BulkBar({ actions, ticked, data, grid }: Props) {
   const t = useTexts(gridWords)
   const all = ticked.length
-  const { matching } = useSelection(data)
+  const here = new Set(grid.current.rows.map((row) => row[data.key]))
+  const elsewhere = ticked.filter((row) => !here.has(row[data.key])).length
+  const { matching, clear } = useSelection(data)
   const offered = matching ? data.actions.filter(({ chosen_only }) => !chosen_only) : actions
   return (
     <div
       data-bulk
-      className="fixed bottom-4 left-1/2 z-30 hidden w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over group-has-[tbody_input:checked]/grid:flex print:hidden"
+      className={cn(
+        'fixed bottom-4 left-1/2 z-30 w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-accent px-4 py-2 text-sm text-accent-foreground shadow-over print:hidden',
+        all > 0 ? 'flex' : 'hidden group-has-[tbody_input:checked]/grid:flex',
+      )}
     >
-      {all > 0 && !matching && <span role="status">{t('selected', { n: all })}</span>}
+      {all > 0 && !matching && (
+        <span role="status">
+          {t('selected', { n: all })}
+          {elsewhere > 0 && ` ${t('selectedElsewhere', { n: elsewhere })}`}
+        </span>
+      )}
       <AllThatMatch data={data} grid={grid} />
       {offered.map((action) => {
         const { name, label, danger } = action
@@ -43,6 +54,11 @@ export function BulkBar({ actions, ticked, data, grid }: Props) {
           </Button>
         )
       })}
+      {all > 0 && (
+        <Button variant="link" size="sm" onClick={clear}>
+          {t('clearSelection')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 import { formatLocale } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { menuItemLook, PopoverMenu, PopoverMenuLink } from '#platform/ui/popover.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { DownloadRefused, readDownload, saveFile } from '#platform/ui/save-file.ts'
 import { toast } from '#platform/ui/toast.ts'
@@ -11,7 +11,10 @@ import type { GridData } from './grid-data.ts'
 import { callQueryOf, type GridState } from './grid-state.shared.ts'
 import { longExportRows } from './long-list.shared.ts'
 
-/** The list as a file: all of it, or the page that is shown. Plain links; with scripts they show how far they are. */
+/**
+ * The menu of the list as a file: all of it in each format, or the page that is shown. Plain links; with scripts they show
+ * how far they are.
+ */
 export function GridExport({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
@@ -22,6 +25,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     if (received !== null) return toast({ text: t('fetching') })
     setReceived(0)
     const { href } = event.currentTarget
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.()
     const isCsv = new URL(href).searchParams.get('export') === 'csv'
     try {
       const { file } = await readDownload(href, {}, setReceived)
@@ -39,34 +43,30 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
   return (
     <div className="flex basis-full flex-wrap items-center gap-2 sm:basis-auto">
       {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}
-      <LinkButton href={addressOf(data, state, true)} variant="link" size="sm" onClick={onExport} download>
-        {t('exportPage')}
-      </LinkButton>
-      {(['csv', 'xlsx'] as const).map((format) => {
-        const label = format === 'csv' ? t('exportCsv') : data.export_label
-        const variant = format === 'csv' ? 'link' : 'outline'
-        // The call finds out the length of a list with an estimated count.
-        return data.count < longExportRows && !data.count_estimated ? (
-          <LinkButton
-            key={format}
-            href={addressOf(data, state, false, format)}
-            variant={variant}
-            size="sm"
-            onClick={onExport}
-            download
-          >
-            {label}
-          </LinkButton>
-        ) : (
-          <form key={format} method="post" action={pathTo('/manage/tasks')}>
-            <input type="hidden" name="call" value={data.export} />
-            <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
-            <Button type="submit" variant={variant} size="sm">
+      <PopoverMenu label={t('exportMenu')} variant="outline">
+        {(['xlsx', 'csv'] as const).map((format) => {
+          const label = format === 'csv' ? t('exportCsv') : data.export_label
+          // The call finds out the length of a list with an estimated count.
+          return data.count < longExportRows && !data.count_estimated ? (
+            <PopoverMenuLink key={format} href={addressOf(data, state, false, format)} onClick={onExport} download>
               {label}
-            </Button>
-          </form>
-        )
-      })}
+            </PopoverMenuLink>
+          ) : (
+            <li key={format}>
+              <form method="post" action={pathTo('/manage/tasks')}>
+                <input type="hidden" name="call" value={data.export} />
+                <input type="hidden" name="query" value={String(queryOf(data, state, false, format))} />
+                <button type="submit" className={menuItemLook}>
+                  {label}
+                </button>
+              </form>
+            </li>
+          )
+        })}
+        <PopoverMenuLink href={addressOf(data, state, true)} onClick={onExport} download>
+          {t('exportPage')}
+        </PopoverMenuLink>
+      </PopoverMenu>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { atom, type PrimitiveAtom, useAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { GridData } from './grid-data.ts'
 
-/** The ticked rows of a list by their keys, which leave with their page, or all rows that match instead. */
+/** The ticked rows of a list by their keys, also of its other pages, or all rows that match instead. */
 type Selection = { readonly selected: ReadonlySet<number>; readonly matching: boolean }
 
 const none: Selection = { selected: new Set(), matching: false }

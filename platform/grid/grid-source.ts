@@ -35,6 +35,11 @@ export type GridSource = {
    * read in its order. The list's own conditions apply to what it finds.
    */
   readonly findKeys?: (ctx: Ctx, words: readonly string[]) => Promise<readonly number[] | null>
+  /**
+   * Finds the keys of all rows that a search names as a whole, such as a phone number in any form; null if it is none. They
+   * are rows of the search without its words in their texts.
+   */
+  readonly findNamed?: (ctx: Ctx, search: string) => Promise<readonly number[] | null>
   /** The default order: column names, '-' in front for descending. */
   readonly order: readonly string[]
   /** The column that is unique; a number that is never null. */

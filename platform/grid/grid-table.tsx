@@ -39,7 +39,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const acts = data.actions.length > 0
   const hasMenu = acts || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
-  const ticked = rows.filter((row) => selected.has(row[data.key] as number))
+  const { ticked } = grid
   // Without scripts the page does not know what is checked, so it offers everything.
   const offered = data.actions.filter(
     (action) => ticked.length === 0 || ticked.some((row) => mayAct(data, action, row)),
@@ -56,15 +56,18 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
             all: columns.length,
           })}
       </p>
-      <Table label={data.title} className="max-h-[70dvh] overflow-y-auto">
+      <Table label={data.title} stacked className="md:max-h-[70dvh] md:overflow-y-auto">
         <thead>
           <tr>
             {acts && (
               <TableHead className="sticky top-0 z-10">
                 <Tick
                   aria-label={t('selectAll')}
-                  checked={selected.size === keys.length}
-                  onChange={({ currentTarget }) => select(currentTarget.checked ? keys : [])}
+                  checked={keys.every((key) => selected.has(key))}
+                  onChange={({ currentTarget }) => {
+                    const others = [...selected].filter((key) => !keys.includes(key))
+                    select(currentTarget.checked ? [...others, ...keys] : others)
+                  }}
                 />
               </TableHead>
             )}
@@ -140,15 +143,24 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   const key = row[data.key] as number
   const { selected, toggle } = useSelection(data)
   const named = nameOf(row, columns)
+  const onCard = cardColumns(columns, grid.current.state.columns !== null)
+  const acts = data.actions.length > 0
+  const hasMenu = acts || data.links.length > 0
   return (
     <tr
       tabIndex={first ? 0 : -1}
       data-key={key}
       onClick={(event) => onRowClick(event, () => grid.look(key))}
-      className={cn('focus-visible:-outline-offset-2', 'cursor-pointer', grid.looked === key && 'bg-accent')}
+      className={cn(
+        'focus-visible:-outline-offset-2',
+        'cursor-pointer max-md:relative',
+        acts && 'max-md:ps-9',
+        hasMenu && 'max-md:pe-11',
+        grid.looked === key && 'bg-accent',
+      )}
     >
-      {data.actions.length > 0 && (
-        <TableCell>
+      {acts && (
+        <TableCell className="max-md:!absolute max-md:start-0 max-md:top-0.5">
           <Tick
             name="row"
             value={key}
@@ -158,15 +170,25 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           />
         </TableCell>
       )}
-      {columns.map((column) => (
-        <TableCell key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
+      {columns.map((column, at) => (
+        <TableCell
+          key={column.name}
+          numeric={isNumeric(column)}
+          // The first column is the card's title.
+          {...(at > 0 && { label: column.label })}
+          className={cn(
+            'md:whitespace-nowrap',
+            at === 0 && 'max-md:text-base max-md:font-semibold',
+            !onCard.has(column.name) && 'max-md:!hidden',
+          )}
+        >
           <Sized step={grid.widths[column.name]}>
             <Cell column={column} row={row} />
           </Sized>
         </TableCell>
       ))}
-      {data.actions.length + data.links.length > 0 && (
-        <TableCell className="sticky end-0 bg-card text-end shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
+      {hasMenu && (
+        <TableCell className="end-0 bg-card text-end max-md:!absolute max-md:top-1 md:sticky md:shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No taller than a line of text, so that rows with and without actions have the same height. */}
           <div className="-my-1.5">
             <RowMenu
@@ -183,6 +205,24 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       )}
     </tr>
   )
+}
+
+/** The most values of a row on a phone, with its title. */
+const mostOnCard = 6
+
+/**
+ * The columns of a row on a phone, where it is a card: the first one, each status, then the others in their order. People
+ * who chose columns see all of these. The quick view shows the rest.
+ */
+export function cardColumns(
+  columns: readonly Pick<ColumnMeta, 'name' | 'kind'>[],
+  chosen: boolean,
+): ReadonlySet<string> {
+  if (chosen) return new Set(columns.map(({ name }) => name))
+  const [title, ...others] = columns
+  const status = others.filter(({ kind }) => kind === 'status')
+  const ordered = [...(title ? [title] : []), ...status, ...others]
+  return new Set([...new Set(ordered.map(({ name }) => name))].slice(0, mostOnCard))
 }
 
 /** Truncates a cell's content in a narrow column; the quick view shows all of it. */

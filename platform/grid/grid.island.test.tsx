@@ -13,6 +13,7 @@ import GridIsland from './grid.island.tsx'
 import { useRefreshGrid } from './grid-changes.shared.ts'
 import type { GridData } from './grid-data.ts'
 import { useSelection } from './grid-selection.shared.ts'
+import { cardColumns } from './grid-table.tsx'
 
 const sent: { method: string; url: string; body: string }[] = []
 let respond: () => Promise<Response>
@@ -604,4 +605,56 @@ test('b moves from the rows to the bulk actions', async () => {
   await settle()
   await press('b')
   expect(document.activeElement?.getAttribute('name')).toBe('matching')
+})
+
+test('ticks stay from page to page and act together', async () => {
+  await open()
+  await click(all('tbody input[type=checkbox]')[0])
+  respond = async () => page(person(9))
+  await click(link('Next'))
+  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['1', 0])
+  await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
+  expect(beside().textContent).toBe('1,9')
+  expect(document.querySelector('[data-bulk]')?.textContent).toContain('2 selected (1 on other pages)')
+  await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
+  expect(beside().textContent).toBe('1')
+  await click(all('tbody input[type=checkbox]')[0])
+  await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
+  const calls = sent.filter(({ method }) => method === 'POST')
+  expect(calls.map(({ body }) => body)).toEqual(['{"action":"disable","ids":[1,9]}'])
+  expect(beside().textContent).toBe('')
+  await click(all('tbody input[type=checkbox]')[0])
+  await click(all('[data-bulk] button').find(({ textContent }) => textContent === 'Clear selection'))
+  expect([beside().textContent, all('tbody input:checked').length]).toEqual(['', 0])
+})
+
+test('a selection leaves with a filter, because the list shows other rows then', async () => {
+  await open({ state: { ...data.state, filters: { name: ['contains:p'] } } })
+  await click(all('tbody input[type=checkbox]')[0])
+  await click(link('NAME contains p'))
+  expect(sent.at(-1)?.url).not.toContain('contains')
+  expect(beside().textContent).toBe('')
+})
+
+test('more than a hundred selected rows are sent in parts of a hundred', async () => {
+  const rows = Array.from({ length: 100 }, (_, at) => person(at + 1))
+  await open({ rows, count: 230, bulk: '/person/bulk' })
+  const tickAll = () => click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
+  await tickAll()
+  respond = async () => page(...rows.map((_, at) => person(at + 101)))
+  await click(link('Next'))
+  await tickAll()
+  await click(all('[data-bulk] button').find(({ textContent }) => textContent?.includes('Disable')))
+  const parts = sent.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)).ids.length)
+  expect(parts).toEqual([100, 100])
+})
+
+test('a card of a phone has the title, each status and the next columns, or all that a person chose', () => {
+  const columns = [...'abcdefgh'].map((name) => ({
+    name,
+    kind: name === 'h' ? ('status' as const) : ('text' as const),
+  }))
+  expect([...cardColumns(columns, false)]).toEqual(['a', 'h', 'b', 'c', 'd', 'e'])
+  expect([...cardColumns(columns, true)]).toEqual([...'abcdefgh'])
+  expect([...cardColumns([], false)]).toEqual([])
 })

@@ -16,6 +16,8 @@ export type GridQuery = {
   readonly search: string
   /** The keys of all rows with the words of the search, where they are few. */
   readonly found?: readonly number[]
+  /** The search names these rows as a whole, so that its words need not occur in them. */
+  readonly named?: boolean
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
 }

@@ -200,10 +200,10 @@ function branchesOf(sql: Sql, grid: GridSource, query: GridQuery, once = false):
 function whereSql(
   sql: Sql,
   grid: GridSource,
-  { filters, search, found }: Pick<GridQuery, 'filters' | 'search' | 'found'>,
+  { filters, search, found, named }: Pick<GridQuery, 'filters' | 'search' | 'found' | 'named'>,
 ): Fragment {
   const conditions = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
-  const searchSql = search ? foundSql(sql, grid, search) : null
+  const searchSql = search && !named ? foundSql(sql, grid, search) : null
   const keySql = found && sql`${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(found)}::int[])`
   const all = [...conditions, ...(searchSql ? [searchSql] : []), ...(keySql ? [keySql] : [])]
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``

@@ -11,6 +11,9 @@ import { matchingQueryOf } from './grid-state.shared.ts'
 import { mayAct } from './row-rules.ts'
 import type { GridRows } from './use-grid-rows.ts'
 
+/** The most rows of one call (`bulk.ts`). */
+const mostRows = 100
+
 export type GridActions = {
   /** The task that runs on all matching rows; `ended` when it is over. */
   running: RunningAction | null
@@ -23,7 +26,7 @@ export type GridActions = {
 }
 
 /** The actions on rows of a list: one, the selected ones, or all that match. */
-export function useGridActions(data: GridData, { current, reload, acting }: GridRows): GridActions {
+export function useGridActions(data: GridData, { current, ticked, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
   const [running, setRunning] = useState(data.running)
   const { clear } = useSelection(data)
@@ -35,8 +38,12 @@ export function useGridActions(data: GridData, { current, reload, acting }: Grid
       if (action && !action.chosen_only) setAsking({ action, ids: [], all: true })
       return
     }
-    const ids = keys.filter((key) => current.rows.some((row) => row[data.key] === key && mayAct(data, action!, row)))
-    if (!action || ids.length === 0) return
+    if (!action) return
+    const fits = new Set(
+      [...current.rows, ...ticked].filter((row) => mayAct(data, action, row)).map((row) => row[data.key]),
+    )
+    const ids = keys.filter((key) => fits.has(key))
+    if (ids.length === 0) return
     if (action.confirm || action.reason) setAsking({ action, ids, all: false })
     else await perform(action, ids, null)
   }
@@ -52,17 +59,26 @@ export function useGridActions(data: GridData, { current, reload, acting }: Grid
     acting()
     const [only] = ids
     const { undo, name, label } = action
-    const body = { action: name, ids, ...(reason && { reason }) }
     const done =
-      ids.length === 1 && !action.takes_list
-        ? await callOn(action, only!, reason)
-        : await callApi((api) => plain(api).POST(data.bulk!, { body }))
+      ids.length === 1 && !action.takes_list ? await callOn(action, only!, reason) : await callBulk(name, ids, reason)
     if (undo && done.ok && ids.length === 1) {
       const message = (done.data as { message?: string } | undefined)?.message
       const run = () => void takeBack(undo, only!).then(reload)
       toast({ kind: 'success', text: message ?? label, action: { label: t('undo'), run } })
     }
     await reload()
+  }
+
+  /** One call for each hundred rows, one after the other; a refused one is the last. */
+  async function callBulk(name: string, ids: readonly number[], reason: string | null) {
+    let done: Awaited<ReturnType<typeof callOn>>
+    let rest = ids
+    do {
+      const body = { action: name, ids: rest.slice(0, mostRows), ...(reason && { reason }) }
+      done = await callApi((api) => plain(api).POST(data.bulk!, { body }))
+      rest = rest.slice(mostRows)
+    } while (done.ok && rest.length > 0)
+    return done
   }
 
   async function performOnAll({ name, label }: ActionMeta, reason: string) {

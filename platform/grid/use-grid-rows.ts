@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
@@ -22,6 +22,8 @@ export type GridRows = {
   acting: () => void
   /** Shows the columns in this order, and keeps it. */
   arrange: (columns: string[]) => void
+  /** The selected rows, also those of other pages. */
+  ticked: readonly TableRow[]
   /** The columns of now, whatever an address of before says. */
   columnsNow: () => GridState['columns']
 }
@@ -30,7 +32,9 @@ export type GridRows = {
 export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
   const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
-  const { clear } = useSelection(data)
+  const { selected, clear } = useSelection(data)
+  const ticked = useTicked(data, current.rows, selected)
+  const shown = useRef(data.state)
   const fetching = useRef<Promise<TableRow[] | undefined> | null>(null)
   const latest = useRef(0)
   const columns = useRef(data.state.columns)
@@ -41,7 +45,8 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       setBusy(true)
       const result = await fetchRows(data, state)
       setBusy(false)
-      clear()
+      if (!isOtherPage(shown.current, state)) clear()
+      shown.current = state
       setCurrent((before) => ({ ...before, ...result }))
       return 'rows' in result ? result.rows : undefined
     },
@@ -82,8 +87,29 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
 
   const reload = () => show(current.state, { back: true })
   const columnsNow = useCallback(() => columns.current, [])
-  return { current, busy, show, reload, acting: () => setBusy(true), arrange, columnsNow }
+  return { current, busy, ticked, show, reload, acting: () => setBusy(true), arrange, columnsNow }
 }
+
+/** The selected rows as they were last shown. */
+function useTicked({ key }: GridData, rows: readonly TableRow[], selected: ReadonlySet<number>): readonly TableRow[] {
+  const seen = useRef<ReadonlyMap<number, TableRow>>(new Map())
+  return useMemo(() => {
+    const known = new Map([...seen.current.values(), ...rows].map((row) => [row[key] as number, row]))
+    const ticked = [...known.values()].filter((row) => selected.has(row[key] as number))
+    seen.current = new Map([...ticked, ...rows].map((row) => [row[key] as number, row]))
+    return ticked
+  }, [key, rows, selected])
+}
+
+/** Whether both show the same rows of the list, in another order or another part of them: then the selection stays. */
+const isOtherPage = (before: GridState, next: GridState): boolean =>
+  part(before) === part(next) &&
+  (before.offset !== next.offset ||
+    before.after_id !== next.after_id ||
+    before.sort_by !== next.sort_by ||
+    before.limit !== next.limit)
+
+const part = ({ search, show, filters }: GridState) => JSON.stringify([search, show, filters])
 
 /** Fetches the rows of a state, or returns the server's reason for a refusal. */
 async function fetchRows(data: GridData, state: GridState): Promise<GridPage | Pick<GridPage, 'state' | 'problem'>> {

@@ -9,7 +9,7 @@ import { type GridLayout, useGridLayout } from './use-grid-layout.ts'
 import { type GridRows, hrefNow, useGridRows } from './use-grid-rows.ts'
 import { type ShownRow, useRowPanel } from './use-row-panel.ts'
 
-export type LiveGrid = Pick<GridRows, 'current' | 'busy' | 'show' | 'arrange'> &
+export type LiveGrid = Pick<GridRows, 'current' | 'busy' | 'ticked' | 'show' | 'arrange'> &
   Pick<GridLayout, 'widths' | 'widen'> &
   GridActions &
   ShownRow
@@ -21,9 +21,10 @@ export function useGrid(data: GridData): LiveGrid {
   useAddress(data, rows)
   useChanges(rows)
   useForgottenSelection(data)
-  const { current, busy, show, arrange } = rows
+  const { current, busy, ticked, show, arrange } = rows
   const { widths, widen } = layout
-  return { current, busy, show, arrange, widths, widen, ...useGridActions(data, rows), ...useRowPanel(data, rows) }
+  const actions = useGridActions(data, rows)
+  return { current, busy, ticked, show, arrange, widths, widen, ...actions, ...useRowPanel(data, rows) }
 }
 
 /** The address names what is shown, and the browser's Back shows what it names. */

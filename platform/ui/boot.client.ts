@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { addChangedTexts, type ChangedText, documentLocale } from '#platform/texts.ts'
 import { keepPageWhileDownloading } from './download-clicks.ts'
-import { forgetDraftsOfOthers } from './draft.ts'
+import { forgetDraftsOfOthers, readDraft } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, onFirstChange } from './island.tsx'
 import { islandMounted, unmountIsland } from './mounted-islands.ts'
@@ -100,7 +100,7 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
         void hydrate(this, host, onReady).catch(console.error)
       }
       if (!this.#started) host.addEventListener('click', press)
-      whenDue(this.getAttribute('when'), host, run)
+      whenDue(this, host, run)
     }
 
     disconnectedCallback() {
@@ -109,7 +109,8 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () =
   }
 }
 
-function whenDue(when: string | null, host: HTMLElement, run: () => void): void {
+function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
+  const when = mark.getAttribute('when')
   const seen = host.firstElementChild // the host itself has `display: contents`, so it has no box to observe
   if ((when === 'visible' || when === 'reached') && seen) {
     const onEntries = (entries: IntersectionObserverEntry[]) => {
@@ -124,7 +125,8 @@ function whenDue(when: string | null, host: HTMLElement, run: () => void): void 
     if (document.readyState === 'complete') whenIdle(run)
     else addEventListener('load', () => whenIdle(run), { once: true })
   } else if (when === 'follow') onFirstChange(run)
-  else if (when !== 'press') run()
+  // One that its person left open opens again on the next page.
+  else if (when !== 'press' || readDraft(mark.getAttribute('name')!)) run()
 }
 
 function whenIdle(run: () => void): void {

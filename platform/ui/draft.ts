@@ -23,7 +23,8 @@ export function forgetDraftsOfOthers(): void {
   }
 }
 
-function readDraft(name: string): string {
+/** A person's text of this tab; '' for none. */
+export function readDraft(name: string): string {
   try {
     return sessionStorage.getItem(keyOf(name)) ?? ''
   } catch {
@@ -31,7 +32,8 @@ function readDraft(name: string): string {
   }
 }
 
-function keepDraft(name: string, text: string): void {
+/** Keeps a text for the person and the tab; '' deletes it. */
+export function keepDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(keyOf(name))
     else sessionStorage.setItem(keyOf(name), text)

@@ -6,6 +6,8 @@ import { useTexts } from './locale.tsx'
 
 const words = texts({
   choose: ['Choose a file', 'Elegir un archivo'],
+  chooseSeveral: ['Choose files', 'Elegir archivos'],
+  dropSeveral: ['or drop them here', 'o suéltelos aquí'],
   drop: ['or drop it here', 'o suéltelo aquí'],
 })
 
@@ -15,18 +17,20 @@ type FileDropProps = {
   /** Describes the accepted types and size. */
   hint: string
   busy?: boolean
+  /** Takes several files at once; `onFile` is called for each. */
+  multiple?: boolean
   onFile: (file: File) => void
 }
 
-/** Takes one file: chosen with the button, or dropped. */
-export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) {
+/** Takes a file, or several: chosen with the button, or dropped. */
+export function FileDrop({ accept, hint, busy = false, multiple = false, onFile }: FileDropProps) {
   const t = useTexts(words)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const choose = t(multiple ? 'chooseSeveral' : 'choose')
   const take = (files: FileList | null | undefined) => {
-    const file = files?.[0]
-    if (file && !busy) onFile(file)
+    for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) if (!busy) onFile(file)
     // Allows choosing the same file again.
     if (input.current) input.current.value = ''
   }
@@ -53,15 +57,16 @@ export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) 
         ref={input}
         type="file"
         hidden
+        multiple={multiple}
         accept={accept}
-        aria-label={t('choose')}
+        aria-label={choose}
         onChange={({ currentTarget }) => take(currentTarget.files)}
       />
       <p>
         <Button variant="outline" size="sm" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
-          {t('choose')}
+          {choose}
         </Button>{' '}
-        <span className="text-muted-foreground max-sm:hidden">{t('drop')}</span>
+        <span className="text-muted-foreground max-sm:hidden">{t(multiple ? 'dropSeveral' : 'drop')}</span>
       </p>
       <p id={id} className="text-sm text-muted-foreground">
         {hint}

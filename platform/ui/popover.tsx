@@ -67,6 +67,15 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 export const menuItemLook =
   'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-start text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
 
+/** A link of a menu with more than an address. */
+export const PopoverMenuLink = (link: ComponentProps<'a'> & { href: string }) => (
+  <li>
+    <a {...link} className={cn(menuItemLook, 'text-foreground')}>
+      {link.children}
+    </a>
+  </li>
+)
+
 /**
  * A link (`href`) or a button of a menu. `disabled` gives the reason as `title`; `scripted` is hidden without scripts.
  */

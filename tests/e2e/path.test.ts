@@ -279,6 +279,7 @@ describe('staff at a desk', { timeout: 180_000 }, () => {
     await row.waitFor()
     expect(await row.innerText()).toMatch(/Basic Driver Improvement[\s\S]*Certificate Issued/)
     await expect.poll(() => desk.getByRole('row').count()).toBe(2)
+    await desk.getByRole('button', { name: 'Export', exact: true }).click()
     const [download] = await Promise.all([
       desk.waitForEvent('download'),
       desk.getByRole('link', { name: 'Export To Excel' }).click(),

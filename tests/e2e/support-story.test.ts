@@ -195,6 +195,14 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     const recent = panel().getByRole('list', { name: 'Solicitudes recientes' }).getByRole('button')
     await recent.first().click()
     await panel().getByText('Una pregunta más.').waitFor()
+    const written = 'Dos minutos, por fa'
+    await panel().getByRole('textbox', { name: 'Mensaje' }).fill(written)
+    for (const path of ['/settings', '/notifications', '/dashboard']) {
+      await student.goto(site.origin + path)
+      await panel().getByText('Una pregunta más.').waitFor()
+      await expect.poll(() => panel().getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe(written)
+    }
+    await panel().getByRole('textbox', { name: 'Mensaje' }).fill('')
     await panel().getByRole('button', { name: 'Cerrar este chat' }).click()
     await panel().getByText('Solicitudes: 1').waitFor()
     expect(await recent.count()).toBe(0)

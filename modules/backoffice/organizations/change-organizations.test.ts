@@ -46,7 +46,15 @@ test('a new organization is a child of the current one and stores its whole prof
   const made = await make({
     address: tampa,
     use_mailing_as_billing_ind: true,
-    contacts: [{ lk_contact_type_id: 2, name: 'Bill Ing', email: 'bill@example.com', phone_number: '(813) 555-0111' }],
+    contacts: [
+      {
+        lk_contact_type_id: 2,
+        name: 'Bill Ing',
+        email: 'bill@example.com',
+        phone_number: '(813) 555-0111',
+        phones: [{ phone_number: '813.555.0113' }, { phone_number: '+1 813 555 0114', lk_phone_number_type_id: 1 }],
+      },
+    ],
     phones: [{ phone_number: '8135550112' }],
     brand_color: '#114477',
     sign_in_text: 'Welcome back',
@@ -63,6 +71,10 @@ test('a new organization is a child of the current one and stores its whole prof
   expect(data.address).toMatchObject({ city: 'Tampa', lk_state_name: 'Florida', lk_address_type_id: 2 })
   expect(data.billingAddress).toMatchObject({ city: 'Tampa', lk_address_type_id: 1 })
   expect(data.contact).toMatchObject([{ name: 'Bill Ing', phone_number: '8135550111', contact_type: 'Billing' }])
+  expect(data.contact[0]!.phones).toEqual([
+    { phone_number: '8135550113', lk_phone_number_type_id: 3 },
+    { phone_number: '8135550114', lk_phone_number_type_id: 1 },
+  ])
   expect(data.phones).toMatchObject([{ phone_number: '8135550112', lk_entity_type_id: 4 }])
   expect(data.parentOrg).toEqual({ organization_id: 1, name: 'Alpha' })
   const subs = await fetchSubOrganizations.run(made.ctx, { organization_id: 1, search: made.name })

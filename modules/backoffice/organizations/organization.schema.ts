@@ -80,6 +80,8 @@ export const OrganizationProfile = z.object({
       name: z.string(),
       email: z.string(),
       phone_number: z.string(),
+      /** Its other numbers. */
+      phones: z.array(z.object({ phone_number: z.string(), lk_phone_number_type_id: z.int() })),
     }),
   ),
   /** Its billing methods, the default first. */

@@ -1,4 +1,4 @@
-import { findPeople } from '#modules/identity/index.ts'
+import { findPeople, findPeopleByPhone } from '#modules/identity/index.ts'
 import { userRole } from '#modules/identity/lookups.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -33,7 +33,7 @@ export type Found = z.output<typeof Found>
 export const findRecords = operation({
   call: 'GET /find/records',
   summary:
-    'Finds students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
+    'Finds students by a phone number, students and staff by letters of a name or an email, organizations by name or code, orders and tickets by number, and keys by the last group of their code: five of each',
   added: true,
   may: staff(),
   rate,
@@ -93,7 +93,7 @@ function studentsFrom({ sql, organization }: Ctx, text: string) {
 
 /**
  * Students with all words anywhere in a name or an address, if they are few; otherwise those whose name begins with the
- * text. Emails are compared in their stored form, lower case.
+ * text. Emails are compared in their stored form, lower case, phone numbers by their digits.
  */
 async function students(ctx: Ctx, text: string, number: number): Promise<Found[]> {
   const { sql, organization } = ctx
@@ -104,7 +104,9 @@ async function students(ctx: Ctx, text: string, number: number): Promise<Found[]
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
       and s.organization_id = any(${sql.array([...organization.scope])}::int[])
     limit ${most}::int`
-  const all = new Map([...exact, ...rows].map((row) => [row.user_id, row]))
+  const called = await findPeopleByPhone(ctx, text)
+  const byPhone = called && called.length > 0 ? await studentsOf(ctx, called, '') : []
+  const all = new Map([...byPhone, ...exact, ...rows].map((row) => [row.user_id, row]))
   return [...all.values()].slice(0, most).map(({ user_id, first_name, last_name, email }) => ({
     kind: 'student',
     id: user_id,

@@ -1,4 +1,4 @@
-import { findPeople } from '#modules/identity/index.ts'
+import { findPeople, findPeopleByPhone } from '#modules/identity/index.ts'
 import { lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
@@ -18,6 +18,7 @@ export const users = defineGrid({
     from identity.v_person p where ${inScope(sql`p.organization_id`)} and p.deleted_at is null`,
   searchText: (sql) => sql`p.search_text`,
   findKeys: findPeople,
+  findNamed: findPeopleByPhone,
   order: ['-updated_at'],
   key: 'user_id',
   columns: {

@@ -2,7 +2,7 @@ import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
 import { userIdSql, userStatusSql } from '#modules/backoffice/people/person.sql.ts'
 import { deleteStudent, restoreUser } from '#modules/backoffice/people/remove-people.ts'
 import { statusActions } from '#modules/backoffice/people/status-actions.ts'
-import { findPeople, identityErrors } from '#modules/identity/index.ts'
+import { findPeople, findPeopleByPhone, identityErrors } from '#modules/identity/index.ts'
 import { lk_user_status, userStatus } from '#modules/identity/lookups.shared.ts'
 import {
   agencyChoices,
@@ -37,6 +37,7 @@ export const students = defineGrid({
   from: fromStudents,
   searchText: (sql) => sql`p.search_text`,
   findKeys: findPeople,
+  findNamed: findPeopleByPhone,
   order: ['-created_at'],
   key: 'student_id',
   columns: {

@@ -8,6 +8,7 @@ import {
   questionTypeOf,
   typesFor,
 } from '#modules/catalogue/questions/question-types.shared.ts'
+import { type Locale, localize } from '#platform/texts.ts'
 import { freshId } from './stable-keys.shared.ts'
 
 export type EditedOption = Omit<QuestionOption, 'conditional'> & { conditional: number[] }
@@ -67,19 +68,31 @@ export function newQuestion(use: QuestionUse): EditedQuestion {
   return withType(question, question.lk_question_type_id)
 }
 
-/** The question with another type: Single Choice starts with two options, the first one right. */
-export function withType(question: EditedQuestion, lk_question_type_id: number): EditedQuestion {
+/**
+ * The question with another type: Single Choice starts with two options, the first one right. Empty options of True or
+ * False are filled in, in the author's language.
+ */
+export function withType(
+  question: EditedQuestion,
+  lk_question_type_id: number,
+  locale: Locale = 'en-us',
+): EditedQuestion {
   const { options } = question.configuration
   const two: EditedOption[] = [
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const { answer, begins, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
+  const { answer, begins, fills, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
   // Options of a question over a picture are parts of it.
   const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
   const isKept = options.length >= 2 && begins === 'kept' && isSameKind
   const base = isKept ? options : begins === 'none' ? [] : two
-  const ordered = base.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
+  const isEmpty = base.every(({ text }) => text === '')
+  const filled = base.map((option, index) => {
+    const text = isEmpty && fills?.[index] ? localize(locale, fills[index]) : option.text
+    return { ...option, text }
+  })
+  const ordered = filled.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
   return {
     ...question,
     lk_question_type_id,

@@ -289,3 +289,42 @@ test('changing the type removes areas and picture, and a question without a pict
   expect(await screen.findByText(/Choose a picture first/)).toBeTruthy()
   expect(now[0]!.configuration.options).toEqual([])
 })
+
+test('True or False begins with its two texts in the language of the author, and keeps texts that were written', () => {
+  const textsOf = (question: EditedQuestion) => question.configuration.options.map(({ text }) => text)
+  const fresh = questionOf('bank', 2)
+  expect(textsOf(fresh)).toEqual(['', ''])
+  expect(textsOf(withType(fresh, 4))).toEqual(['True', 'False'])
+  expect(textsOf(withType(fresh, 4, 'es-es'))).toEqual(['Verdadero', 'Falso'])
+  expect(withType(fresh, 4).configuration.options.map(({ correct }) => correct)).toEqual([true, false])
+})
+
+test('a long list folds, is searched in titles and options, and shows twenty at a time', () => {
+  const first = Array.from({ length: 45 }, (_, at) => {
+    const question = questionOf('bank', 2)
+    const title = at === 40 ? '¿Qué significa la señal?' : `Sign ${at + 1}`
+    const options = question.configuration.options.map((option) => ({ ...option, text: at === 7 ? 'Yield' : 'Stop' }))
+    return { ...question, question_id: at + 1, configuration: { ...question.configuration, title, options } }
+  })
+  render(<Edited use="bank" first={first} />)
+  const rows = () => screen.getAllByRole('listitem').length
+  const row = (name: RegExp) => screen.getByRole('button', { name })
+  expect(rows()).toBe(20)
+  expect(screen.queryByLabelText('Type')).toBeNull()
+  expect(screen.getByText('1–20 of 45')).toBeTruthy()
+  fireEvent.click(screen.getByText('Next'))
+  fireEvent.click(screen.getByText('Next'))
+  expect([rows(), screen.queryByText('Next')]).toEqual([5, null])
+  type('Find a question', 'que SENAL')
+  expect(screen.getByText('1–1 of 1')).toBeTruthy()
+  type('Find a question', 'yield')
+  fireEvent.click(row(/^8\s*Sign/))
+  expect(row(/^8\s*Sign/).getAttribute('aria-expanded')).toBe('true')
+  fireEvent.change(screen.getByDisplayValue('Sign 8'), { target: { value: 'Sign eight' } })
+  expect(now[7]!.configuration.title).toBe('Sign eight')
+  fireEvent.click(row(/^8\s*Sign/))
+  expect(screen.queryByDisplayValue('Sign eight')).toBeNull()
+  fireEvent.click(screen.getByText('Add question'))
+  expect(now).toHaveLength(46)
+  expect(screen.getByText('41–46 of 46')).toBeTruthy()
+})

@@ -9,6 +9,7 @@ import {
 import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
+import { cn } from '#platform/ui/cn.ts'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
@@ -21,6 +22,7 @@ import { QuestionLesson, QuestionSettings } from './question-settings.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
+import { useReadingRows } from './use-reading-rows.ts'
 
 /** Questions that are graded are explained afterwards, with the lesson that answers them. */
 const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
@@ -37,47 +39,77 @@ type ListProps = {
   onChange: (questions: EditedQuestion[], deleted?: number) => void
 }
 
-/** The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. */
+/**
+ * The questions of one place, in their order; each can be moved, changed and deleted with keyboard or mouse. In a long list
+ * they are rows to read, which open when they are pressed.
+ */
 export function QuestionList({ use, questions, lessons = [], organization_id, onChange }: ListProps) {
   const t = useTexts(courseEditorTexts)
   const nameOf = ({ configuration }: EditedQuestion, index: number) =>
     configuration.title || t('questionTitle', { n: index + 1 })
   const focusOn = useNextFocus()
   const list = useId()
+  const reading = useReadingRows(questions)
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
   return (
     <div className="grid grid-cols-1 gap-4">
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
-      <ol className="grid grid-cols-1 gap-4">
-        {questions.map((question, index) => (
+      {reading.isLong && (
+        <TextField
+          label={t('findQuestion')}
+          type="search"
+          value={reading.search}
+          onChange={(event) => reading.find(event.target.value)}
+        />
+      )}
+      <ol className={cn('grid grid-cols-1', reading.isLong ? 'gap-2' : 'gap-4')}>
+        {reading.rows.map(({ question, index }) => (
           <li
             key={keyOf(question.question_id)}
             id={itemId(question)}
-            className="grid grid-cols-1 gap-3 rounded-lg border bg-card p-4"
+            className={cn(
+              'grid grid-cols-1 gap-3 rounded-lg border bg-card',
+              reading.isLong ? 'px-4 py-1' : 'p-4',
+              reading.isLong && reading.isOpen(question) && 'pb-4',
+            )}
           >
-            <QuestionFields
-              use={use}
-              number={index + 1}
-              question={question}
-              earlier={questions.slice(0, index)}
-              lessons={lessons}
-              organization_id={organization_id}
-              onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
-            />
-            <ItemActions
-              name={question.configuration.title}
-              removedName={nameOf(question, index)}
-              index={index}
-              count={questions.length}
-              onMove={(to) => onChange(moveItem(questions, index, to))}
-              onRemove={() => {
-                onChange(questions.toSpliced(index, 1), question.question_id)
-                focusOn(`${list}-add`)
-              }}
-            />
+            {reading.isLong && (
+              <ReadingRow
+                title={nameOf(question, index)}
+                type={question.lk_question_type_id}
+                number={index + 1}
+                isOpen={reading.isOpen(question)}
+                onPress={() => reading.toggle(question)}
+              />
+            )}
+            {reading.isOpen(question) && (
+              <>
+                <QuestionFields
+                  use={use}
+                  number={index + 1}
+                  question={question}
+                  earlier={questions.slice(0, index)}
+                  lessons={lessons}
+                  organization_id={organization_id}
+                  onChange={(changed) => onChange(questions.map((one, at) => (at === index ? changed : one)))}
+                />
+                <ItemActions
+                  name={question.configuration.title}
+                  removedName={nameOf(question, index)}
+                  index={index}
+                  count={questions.length}
+                  onMove={(to) => onChange(moveItem(questions, index, to))}
+                  onRemove={() => {
+                    onChange(questions.toSpliced(index, 1), question.question_id)
+                    focusOn(`${list}-add`)
+                  }}
+                />
+              </>
+            )}
           </li>
         ))}
       </ol>
+      {reading.isLong && <Paging {...reading.paging} />}
       <div>
         <Button
           id={`${list}-add`}
@@ -85,12 +117,55 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
           onClick={() => {
             const added = newQuestion(use)
             onChange([...questions, added])
+            reading.openLast(added)
             focusOn(itemId(added))
           }}
         >
           {t('addQuestion')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+type RowProps = { title: string; type: number; number: number; isOpen: boolean; onPress: () => void }
+
+/** A question as a line: its number, title and type. */
+function ReadingRow({ title, type, number, isOpen, onPress }: RowProps) {
+  const locale = useLocale()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className="flex min-h-11 items-center gap-3 text-start hover:text-accent-foreground"
+    >
+      <span className="figures w-8 shrink-0 text-muted-foreground">{number}</span>
+      <span className={cn('min-w-0 flex-1', isOpen ? 'font-semibold' : 'truncate')}>{title}</span>
+      <span className="text-sm text-muted-foreground max-sm:hidden">{label(questionTypeLookup, type, locale)}</span>
+    </button>
+  )
+}
+
+type PagingProps = ReturnType<typeof useReadingRows>['paging']
+
+function Paging({ from, to, count, previous, next }: PagingProps) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3 text-sm">
+      <span role="status" className="figures text-muted-foreground">
+        {t('questionRange', { from, to, count })}
+      </span>
+      {previous && (
+        <Button variant="outline" size="sm" onClick={previous}>
+          {t('previous')}
+        </Button>
+      )}
+      {next && (
+        <Button variant="outline" size="sm" onClick={next}>
+          {t('next')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -128,7 +203,7 @@ function QuestionFields({ use, number, question, earlier, lessons, organization_
           label={t('questionType')}
           options={types}
           value={type}
-          onChange={(event) => onChange(withType(question, Number(event.target.value)))}
+          onChange={(event) => onChange(withType(question, Number(event.target.value), locale))}
         />
         {use === 'registration' ? (
           <Conditions question={question} earlier={earlier} onChange={onChange} />

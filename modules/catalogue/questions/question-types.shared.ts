@@ -38,6 +38,8 @@ export type QuestionType = {
   optionCount: 2 | null
   /** The options with which an author begins who changes to this type: two or more are kept, two empty ones, or none. */
   begins: 'kept' | 'two' | 'none'
+  /** The texts of empty options in an editor; null where the author writes them. */
+  fills: readonly Text[] | null
   /** The author's order of the options is kept when the others are mixed. */
   fixedOrder: boolean
   /** A person grades it, with the help of a model answer. */
@@ -63,6 +65,7 @@ const text = {
   right: null,
   optionCount: null,
   begins: 'kept',
+  fills: null,
   fixedOrder: false,
   written: false,
   showsAnswer: true,
@@ -106,6 +109,10 @@ export const questionTypes = {
     uses: [...graded, ...checked, ...registered],
     optionCount: 2,
     begins: 'two',
+    fills: [
+      ['True', 'Verdadero'],
+      ['False', 'Falso'],
+    ],
     fixedOrder: true,
   },
   dropdown: {

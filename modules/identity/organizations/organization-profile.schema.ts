@@ -31,6 +31,8 @@ const Contact = z.strictObject({
   name: personName(words.contactName, 200),
   email: blankOr(emailAddress()),
   phone_number: blankOr(phoneNumber()),
+  /** More numbers beside the first one. */
+  phones: phoneNumbers(3).nullish(),
 })
 
 /** The form of an organization, new or existing. Omitted fields do not change. */

@@ -82,7 +82,10 @@ export type ContactRow = {
   name: string
   email: string
   phone_number: string
+  /** Its other numbers. */
+  phones: ContactPhone[]
 }
+export type ContactPhone = { phone_number: string; lk_phone_number_type_id: number }
 
 /** The dependents of an organization in scope. */
 export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organization_id: number) {
@@ -94,7 +97,7 @@ export async function selectOrganizationParts({ sql }: Pick<Ctx, 'sql'>, organiz
       select phone_id, phone_number, lk_phone_number_type_id from identity.organization_phone
       where organization_id = ${organization_id} order by phone_id`,
     sql<ContactRow>`
-      select contact_id, lk_contact_type_id, name, email, phone_number from identity.organization_contact
+      select contact_id, lk_contact_type_id, name, email, phone_number, phones from identity.organization_contact
       where organization_id = ${organization_id} order by contact_id`,
   ])
   return { addresses, phones, contacts }
@@ -236,9 +239,13 @@ async function writeParts({ sql }: Ctx, organization_id: number, form: Organizat
   }
   if (contacts) {
     await sql`delete from identity.organization_contact where organization_id = ${organization_id}`
-    for (const { lk_contact_type_id, name, email, phone_number } of contacts) {
-      const row = { organization_id, lk_contact_type_id, name, email: email ?? '', phone_number: phone_number ?? '' }
-      await sql`insert into identity.organization_contact ${sql(row)}`
+    for (const { lk_contact_type_id, name, email, phone_number, phones = [] } of contacts) {
+      const named = { organization_id, lk_contact_type_id, name, email: email ?? '', phone_number: phone_number ?? '' }
+      const others = (phones ?? []).map(({ phone_number, lk_phone_number_type_id }) => ({
+        phone_number,
+        lk_phone_number_type_id,
+      }))
+      await sql`insert into identity.organization_contact ${sql({ ...named, phones: sql.json(others) })}`
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
+import { readPhone } from '#platform/phone.ts'
 import { searchPattern } from '#platform/search-form.ts'
 
 /** An index finds words by three letters or digits in a row. */
@@ -17,4 +18,21 @@ export async function findPeople(
   const [row] = await sql<{ found: number[] | null }>`
     select identity.find_people(${sql.array(patterns)}::text[]) as found`
   return row!.found
+}
+
+/** The most people of one phone number that a search returns. */
+const mostOfNumber = 1_000
+
+/** The ids of the people in scope with this phone number, in whatever form it is written; null for other texts. */
+export async function findPeopleByPhone(
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  text: string,
+): Promise<readonly number[] | null> {
+  const { digits } = readPhone(text)
+  if (!digits) return null
+  const rows = await sql<{ user_id: number }>`
+    select distinct user_id from identity.phone
+    where phone_number = ${digits} and organization_id = any(${sql.array([...organization.scope])}::int[])
+    limit ${mostOfNumber}`
+  return rows.map(({ user_id }) => user_id)
 }

@@ -105,3 +105,41 @@ test('more than a thousand people are left to the order of the list', async () =
   expect(await findAll('{[1,2)}', '%manyfold%')).toBeNull()
   expect((await admin.get('/student/fetch?search=manyfold')).body.count).toBe(1001)
 })
+
+test('a phone number finds its people in every usual form, in the scope alone', async () => {
+  const call = (user_id: number, organization_id: number, number: string) => read`
+    insert into identity.phone (user_id, organization_id, phone_number) values (${user_id}, ${organization_id}, ${number})`
+  await call(here, 1, '3055550177')
+  await call(elsewhere, other!.organization_id, '3055550177')
+  const forms = ['3055550177', '(305) 555-0177', '305-555-0177', '305.555.0177', '+1 305 555 0177', '1-305-555-0177']
+  for (const form of forms) {
+    expect([form, await idsOf(admin, form)]).toEqual([form, [here]])
+    expect([form, await idsOf(staffElsewhere, form)]).toEqual([form, [elsewhere]])
+    const { found } = (await admin.get(`/find/records?text=${encodeURIComponent(form)}`)).body
+    expect([form, found.map(({ id }: { id: number }) => id)]).toEqual([form, [here]])
+    const reporters = await admin.get(
+      `/support/reporter/autocomplete?searchkey=${encodeURIComponent(`contains:${form}`)}`,
+    )
+    expect(reporters.body.data.map(({ reporter_id }: { reporter_id: number }) => reporter_id)).toEqual([here])
+  }
+  expect(await idsOf(admin, '(305) 555-0178')).toEqual([])
+  expect(await idsOf(admin, '305555017')).toEqual([])
+  // A name that consists of the same digits is found as well.
+  const named = await add(1, '3055550177', 'Digits')
+  expect((await idsOf(admin, '3055550177')).sort()).toEqual([here, named].sort())
+})
+
+test('tickets are found by the name, email and phone number of their reporter, without accents and hyphens', async () => {
+  const [ticket] = await read<{ issue_id: number }>`
+    insert into support.ticket (organization_id, reporter_user_id, reporter_first_name, reporter_last_name,
+                                lk_issue_category_id, issue_name, lk_issue_status_id)
+    values (1, ${here}, 'Formerly', 'Called', 1, 'Video', 5) returning issue_id`
+  const found = async (client: typeof admin, search: string) =>
+    (await client.get(`/support/searchTicket?search=${encodeURIComponent(search)}`)).body.data.map(
+      ({ issue_id }: { issue_id: number }) => issue_id,
+    )
+  for (const search of ['xaviera nunez', 'Quintanilla-Núñez', `xaviera.1@letters`, '(305) 555-0177'])
+    expect([search, await found(admin, search)]).toEqual([search, [ticket!.issue_id]])
+  expect(await found(admin, 'xaviera zz')).toEqual([])
+  expect(await found(staffElsewhere, '(305) 555-0177')).toEqual([])
+})

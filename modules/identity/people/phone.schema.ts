@@ -15,7 +15,7 @@ export const phoneNumber = (wrong: Text = phoneProblems.wrong) =>
     })
 
 /** Phone numbers in a form: ten digits inside; type 1 (Mobile), 2 (Home) or 3 (Work). */
-export const phoneNumbers = (fallbackType: 1 | 2 = 1) =>
+export const phoneNumbers = (fallbackType: 1 | 2 | 3 = 1) =>
   list(
     z.object({
       phone_id: id().nullish(),

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
+import { keepDraft, readDraft } from '#platform/ui/draft.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { first, shared } from '#platform/ui/shared.tsx'
@@ -19,9 +20,15 @@ type Props = {
   inHeader: boolean
 }
 
-/** A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. */
+/** Under this name an open chat keeps its view, and pages hydrate the island without a press. */
+const name = 'support/chat-bubble'
+
+/**
+ * A link to the support center. Where scripts run, it opens the chat in place, which is loaded only then. An open chat
+ * stays open on the next pages of the tab, at the same ticket, until it is minimized.
+ */
 export default island(
-  'support/chat-bubble',
+  name,
   { when: 'press', shares: shared(({ unread }: Props) => [first(unreadTickets, unread)]) },
   ChatBubble,
 )
@@ -47,6 +54,9 @@ function ChatBubble({ writes, inHeader }: Props) {
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
   const was = useRef({ open, view })
+  useEffect(() => {
+    if (opened) keepDraft(name, open ? JSON.stringify(view) : '')
+  }, [open, opened, view])
   // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {
     const before = was.current
@@ -55,6 +65,15 @@ function ChatBubble({ writes, inHeader }: Props) {
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, view])
+  // Not while hydrating: the server's HTML has no open chat. Below the effect that moves the focus, which stays in the page.
+  useEffect(() => {
+    const view = viewOf(readDraft(name))
+    if (!view) return
+    was.current = { open: true, view }
+    setView(view)
+    setOpened(true)
+    setOpen(true)
+  }, [])
   return (
     <aside data-chat="" aria-label={t('chatWithUs')} className="print:hidden">
       {open && (
@@ -66,7 +85,7 @@ function ChatBubble({ writes, inHeader }: Props) {
             if (event.key === 'Escape' && !event.nativeEvent.isComposing && !event.defaultPrevented) setOpen(false)
           }}
           className={cn(
-            'fixed end-4 start-4 z-40 flex h-[min(39rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
+            '[view-transition-name:chat] fixed end-4 start-4 z-40 flex h-[min(39rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
             inHeader ? belowHeader : corner,
           )}
         >
@@ -101,6 +120,15 @@ function ChatBubble({ writes, inHeader }: Props) {
       )}
     </aside>
   )
+}
+
+/** The view of a chat that was left open; null for none. */
+function viewOf(text: string): PanelView | null {
+  try {
+    return text === '' ? null : (JSON.parse(text) as PanelView)
+  } catch {
+    return null
+  }
 }
 
 type HeaderProps = { view: PanelView; show: (view: PanelView) => void; writes: boolean; onMinimize: () => void }

@@ -119,3 +119,26 @@ test('in a header the icon stays beside the open chat, and closes it', async () 
   expect(screen.queryByText('Payment')).toBeNull()
   expect(document.activeElement).toBe(icon)
 })
+
+test('an open chat is open again on the next page at its ticket, without taking the focus, until it is minimized', async () => {
+  const nextPage = async () => {
+    cleanup()
+    forgetPage()
+    render(<ChatBubble unread={0} writes inHeader={false} />)
+    await act(async () => {})
+  }
+  await openChat()
+  fireEvent.change(await openTicket('Payment'), { target: { value: 'Half a' } })
+  await nextPage()
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
+  await waitFor(() => expect(field.value).toBe('Half a'))
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.click(screen.getByRole('button', { name: 'Minimize' }))
+  await nextPage()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('link'))
+  await screen.findByText('Video')
+  document.documentElement.dataset.person = '4'
+  await nextPage()
+  expect(screen.queryByText('Video')).toBeNull()
+})

@@ -11,6 +11,7 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
+import { initialsOf } from './initials.shared.ts'
 import { splitLinks } from './split-links.shared.ts'
 import { type Draft, type Message, type Thread, textOf, useThread } from './use-thread.ts'
 
@@ -169,14 +170,16 @@ const Robot = ({ text }: { text: string }) => (
   </li>
 )
 
-/** Initials, or the product's icon. */
-function Avatar({ name, robot = false }: { name: string; robot?: boolean }) {
+/** A person's picture or initials, or the product's icon. */
+function Avatar({ name, picture, robot = false }: { name: string; picture?: string | null; robot?: boolean }) {
+  if (picture)
+    return <img src={picture} alt="" width={32} height={32} className="size-8 shrink-0 rounded-full object-cover" />
   return (
     <span
       aria-hidden="true"
       className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-sm font-semibold text-muted-foreground"
     >
-      {robot ? '⚙' : name.slice(0, 1).toUpperCase()}
+      {robot ? '⚙' : initialsOf(name)}
     </span>
   )
 }
@@ -193,7 +196,7 @@ function Line({ message, thread, onView }: LineProps) {
   const isLastOwn = own && message.sequence <= thread.read_by_others && !laterOwn(thread, message.sequence)
   return (
     <li className={cn('flex items-start gap-2', own && 'flex-row-reverse')}>
-      <Avatar name={name} robot={message.is_system} />
+      <Avatar name={name} picture={message.senderInfo.avatar} robot={message.is_system} />
       <div className={cn('grid min-w-0 max-w-[85%] gap-1', own && 'justify-items-end')}>
         <p className="text-sm text-muted-foreground">
           <span className="font-semibold">{name}</span>{' '}

@@ -9,6 +9,7 @@ import { cn } from '#platform/ui/cn.ts'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
+import { initialsOf } from './initials.shared.ts'
 
 export type TicketListRow = AnswerOf<'/support/searchTicket'>['data'][number]
 export type TicketFilters = Readonly<Record<string, string>>
@@ -58,6 +59,12 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
       )}
     >
       <span className="flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-muted text-xs font-semibold text-muted-foreground"
+        >
+          {initialsOf(row.name)}
+        </span>
         {row.unread_ind === 1 && (
           <span className="size-2.5 shrink-0 rounded-full bg-primary">
             <Unseen>{t('unread')}</Unseen>

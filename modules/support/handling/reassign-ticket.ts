@@ -1,5 +1,5 @@
 import { findSupportAssignee } from '#modules/catalogue/index.ts'
-import { listChain } from '#modules/identity/index.ts'
+import { findPeopleByPhone, listChain } from '#modules/identity/index.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
@@ -153,13 +153,17 @@ export const autocompleteReporter = operation({
 
 type Searched = { words: string; like: string; number: number }
 
-const findPeople = ({ sql, organization }: Ctx, { words, like, number }: Searched) => sql<Reporter>`
+async function findPeople(ctx: Ctx, { words, like, number }: Searched): Promise<Reporter[]> {
+  const { sql, organization } = ctx
+  const called = (await findPeopleByPhone(ctx, words)) ?? []
+  return sql<Reporter>`
   select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
   from identity.v_person
   where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
     and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like}
-      or user_id = ${number})
+      or user_id = ${number} or user_id = any(${sql.array([...called])}::int[]))
   order by first_name, last_name, user_id limit ${mostFound}`
+}
 
 const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Searched) => sql<Reporter>`
   select organization_id as reporter_id, name, name as first_name, '' as last_name, '' as email

@@ -20,12 +20,14 @@ export type Row = {
   said: Said | null
   client_id: string
   file_key: string | null
+  /** The picture of the person who wrote it, of those whom the reader's organization may see. */
+  profile_pic: string | null
   created_at: Date
 }
 
 const columns = (sql: Ctx['sql']) => sql`
   m.chat_thread_message_id, m.issue_id, m.sequence, m.side, m.sender_user_id, m.first_name, m.last_name, m.message,
-  m.said, m.client_id, i.file_key, m.created_at`
+  m.said, m.client_id, i.file_key, p.profile_pic, m.created_at`
 
 const mostMessages = 200
 
@@ -40,6 +42,7 @@ export async function listMessages(
   const rows = await sql<Row>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
+    left join identity.v_person p on p.user_id = m.sender_user_id
     where m.issue_id = ${issue_id} and m.sequence > ${after} and (${through}::int is null or m.sequence <= ${through})
     order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${most}`
   return after > 0 ? rows : rows.toReversed()
@@ -50,6 +53,7 @@ export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_
   const [row] = await sql<Row>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
+    left join identity.v_person p on p.user_id = m.sender_user_id
     where m.issue_id = ${key.issue_id} and m.side = ${key.side} and m.client_id = ${key.client_id}`
   return row ?? null
 }
@@ -106,16 +110,21 @@ export function messageAnswer(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row
   const systemText = row.said && localText(ctx.locale, saidTexts, row.said, { name: row.first_name })
   const { first_name, last_name } = systemText ? { first_name: 'System', last_name: '' } : row
   const expires_at = new Date(ctx.now.getTime() + sixHours)
+  const link = (key: string | null, name: string) => key && signLink(ctx.use(secretPort), { key, name, expires_at })
   return {
     chat_thread_message_id: row.chat_thread_message_id,
     sequence: row.sequence,
     message: encodeMessage(systemText ?? row.message),
     updated_at: row.created_at.toISOString(),
     sender_entity_id: row.sender_user_id ?? 0,
-    senderInfo: { first_name: systemText ? first_name : plainName(first_name), last_name, avatar: null },
+    senderInfo: {
+      first_name: systemText ? first_name : plainName(first_name),
+      last_name,
+      avatar: link(row.profile_pic, 'avatar.webp'),
+    },
     is_system: row.said !== null,
     side: row.side,
-    url: row.file_key && signLink(ctx.use(secretPort), { key: row.file_key, name: 'image.webp', expires_at }),
+    url: link(row.file_key, 'image.webp'),
     client_id: row.client_id,
   }
 }

@@ -1,10 +1,11 @@
+import { findPeople, findPeopleByPhone } from '#modules/identity/index.ts'
 import { lk_issue_category, lk_issue_status } from '#modules/support/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { searchPattern } from '#platform/search-form.ts'
+import { searchForm, searchPattern } from '#platform/search-form.ts'
 import { status } from './status-rules.shared.ts'
 import { worksOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
@@ -40,7 +41,8 @@ export const searchTicket = operation({
       ? sql`t.created_at desc, t.issue_id desc`
       : sql`t.last_message_at desc, t.issue_id desc`
     const place = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
-    const { data, tickets, unread } = await findPage(ctx, conditionOf(ctx, filters), order, place)
+    const which = conditionOf(ctx, filters, await findReporters(ctx, filters.search))
+    const { data, tickets, unread } = await findPage(ctx, which, order, place)
     return { data, totalPages: Math.ceil(tickets / ticketsAPage), totalTickets: tickets, totalUnread: unread }
   },
 })
@@ -69,7 +71,7 @@ export const fetchTickets = operation({
  * The list's filters as a condition on `t`. Full text search covers both languages; a number matches a ticket or its
  * thread.
  */
-function conditionOf({ sql, actor }: Ctx, filter: Filters) {
+function conditionOf({ sql, actor }: Ctx, filter: Filters, reporters: readonly number[] = []) {
   const { search, creator_id, assigned_entity_id, lk_issue_status_id, related_entity_id, lk_issue_category_id } = filter
   const open = filter.open_ind === 1
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
@@ -88,9 +90,25 @@ function conditionOf({ sql, actor }: Ctx, filter: Filters) {
       or platform.search_form(t.issue_name) like ${pattern}
       or platform.search_form(t.reporter_first_name || ' ' || t.reporter_last_name) like ${pattern}
       or t.visitor_email ilike ${like}
+      or t.reporter_user_id = any(${sql.array([...reporters])}::int[])
       or t.issue_id in (
         select f.issue_id from support.message f
         where f.words @@ (websearch_to_tsquery('english', ${search}) || websearch_to_tsquery('spanish', ${search}))))`
+}
+
+/** The people whose name, email or phone number staff search tickets by, if they are few. */
+async function findReporters(ctx: Ctx, search: string): Promise<readonly number[]> {
+  if (!search || !worksOnTickets(ctx)) return []
+  const words = searchForm(search).trim().split(/\s+/)
+  const [few, called] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
+  // The index compares words of three letters; the others are compared here.
+  const named = few?.length
+    ? await ctx.sql<{ user_id: number }>`
+        select user_id from identity.v_person
+        where user_id = any(${ctx.sql.array([...few])}::int[])
+          and search_text like all(${ctx.sql.array(words.map(searchPattern))}::text[])`
+    : []
+  return [...named.map(({ user_id }) => user_id), ...(called ?? [])]
 }
 
 type Place = { limit: number; offset: number; after?: number | null }

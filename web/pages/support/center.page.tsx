@@ -1,10 +1,13 @@
+import { autocompleteCourses } from '#modules/catalogue/websites/autocomplete.ts'
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
+import ChoiceField from '#modules/support/chat/choice-field.island.tsx'
 import { firstCategory, listCategories, supportNotice, worksOnTickets } from '#modules/support/entry.ts'
 import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
 import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, signedIn } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
@@ -40,7 +43,7 @@ export default page({
       search,
       type,
       forOthers,
-      courses: ctx.actor.kind === 'user' && ctx.actor.role === 'Student' ? await coursesOf(ctx) : [],
+      courses: forOthers ? await firstCourses(ctx) : isStudent(ctx) ? await coursesOf(ctx) : [],
       first: {
         category_id: firstCategory(categories, query.category_id),
         course_id: query.course_id ?? '',
@@ -69,7 +72,15 @@ export default page({
   view: (data, { form }) => <NewTicket {...data} form={form} />,
 })
 
-async function coursesOf(ctx: Parameters<typeof fetchDashboard.run>[0]) {
+const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'
+
+/** The first courses that staff find; with scripts they search for others. */
+async function firstCourses(ctx: Ctx) {
+  const { course } = await autocompleteCourses.run(ctx, {})
+  return course.map(({ course_id, name }) => ({ value: course_id, label: name }))
+}
+
+async function coursesOf(ctx: Ctx) {
   const { data } = await fetchDashboard.run(ctx, {})
   return data.course.map(({ course_id, course_name }) => ({ value: course_id, label: course_name }))
 }
@@ -110,7 +121,18 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
             />
           )}
           <SelectField label={t('about')} {...field(form, 'category_id', first.category_id)} options={categories} />
-          {courses.length > 0 && (
+          {courses.length > 0 && forOthers && (
+            <ChoiceField
+              courses
+              label={t('course')}
+              name="course_id"
+              error={form.errors.course_id}
+              placeholder={t('noCourse')}
+              options={courses}
+              chosen={chosenOf(courses, Number(form.values.course_id ?? first.course_id))}
+            />
+          )}
+          {courses.length > 0 && !forOthers && (
             <SelectField
               label={t('course')}
               {...field(form, 'course_id', first.course_id)}
@@ -141,6 +163,10 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
     </div>
   )
 }
+
+/** The chosen course, by its number where it is none of the first ones. */
+const chosenOf = (courses: Props['courses'], value: number) =>
+  courses.find((course) => course.value === value) ?? (value ? { value, label: `#${value}` } : undefined)
 
 type FindProps = { search: string; type: number; none: boolean }
 

@@ -1,5 +1,6 @@
 import { lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
+import ChoiceField from '#modules/support/chat/choice-field.island.tsx'
 import LiveThread from '#modules/support/chat/thread.island.tsx'
 import { lk_issue_status } from '#modules/support/lookups.shared.ts'
 import type { Thread } from '#modules/support/messages/fetch-history.ts'
@@ -145,6 +146,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
     value: user_id,
     label: `${[`${first_name} ${last_name}`.trim(), email].filter(Boolean).join(', ')} (${label(lk_user_role, lk_user_role_id, locale)}, ${code})`,
   }))
+  const choices = [...people, { value: 0, label: t('unassigned') }]
   const { user_id } = beside.context
   return (
     <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -158,12 +160,13 @@ function Actions({ thread, beside, me }: ActionsProps) {
       {people.length > 0 && (
         <form method="post" data-swap-form="" className="flex items-end gap-2">
           <input type="hidden" name="action" value="assign" />
-          <SelectField
+          <ChoiceField
+            key={`${thread.chat_thread_id}.${thread.assigned_entity_id}`}
             label={t('reassign')}
-            className="max-w-56"
+            className="w-72 max-w-full"
             name="assigned_entity_id"
-            defaultValue={thread.assigned_entity_id || me}
-            options={[...people, { value: 0, label: t('unassigned') }]}
+            chosen={choices.find(({ value }) => value === (thread.assigned_entity_id || me))}
+            options={choices}
           />
           <Button type="submit" variant="outline">
             {t('assign')}

@@ -32,6 +32,7 @@ export const libraryTexts = texts({
   pictureList: ['.jpeg, .jpg, .png and .gif up to {other}', '.jpeg, .jpg, .png y .gif hasta {other}'],
   audioList: ['.mp3 up to {audio}', '.mp3 hasta {audio}'],
   uploading: ['Uploading file... {percent}%', 'Subiendo archivo… {percent}%'],
+  waiting: ['Files waiting: {n}', 'Archivos en espera: {n}'],
   resume: [
     'If the upload stops, choose the same file again within a day to continue.',
     'Si la carga se detiene, vuelva a elegir el mismo archivo antes de que pase un día para continuar.',

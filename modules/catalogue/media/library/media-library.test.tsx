@@ -44,6 +44,22 @@ test('inserts an earlier upload with its number and alternative text', async () 
   expect(onPick).toHaveBeenLastCalledWith({ ...card, alt: 'A sign in the snow' })
 })
 
+test.each([
+  ['pdf', 'Handbook 2026.pdf', 'Handbook 2026'],
+  ['docx', 'My v2.1 notes.docx', 'My v2.1 notes'],
+])('a %s is inserted with its name, without the ending', async (type, name, title) => {
+  const file = { ...sign, type, name, alt: null, url: `/media/7/a.${type}`, content_type: 'application/octet-stream' }
+  api.answer = ({ path }) => ({
+    body: path.includes('/uses/') ? { uses: [] } : { data: { attachment: [file], totalPages: 1 } },
+  })
+  const onPick = vi.fn()
+  render(<MediaLibrary organization_id={1} onPick={onPick} onClose={() => {}} />)
+  fireEvent.click(screen.getByText('Uploads'))
+  fireEvent.click(await screen.findByLabelText(`Choose ${name}`))
+  fireEvent.click(await screen.findByText('Insert'))
+  expect(onPick).toHaveBeenCalledWith({ component: type, src: file.url, attachment_id: 7, title })
+})
+
 test('a file used by a lesson names it and cannot be deleted', async () => {
   const uses = [
     {
@@ -120,6 +136,34 @@ test('a file that is too large or refused is named, and nothing is inserted', as
   choose(new File(['x'], 'page.png'))
   await waitFor(() => expect(document.getElementById('toasts')!.textContent).toContain('not supported'))
   expect(screen.queryByText('Insert')).toBeNull()
+})
+
+test('several files are uploaded one after the other, and a refused one holds back none', async () => {
+  const begun: string[] = []
+  const answer: (() => void)[] = []
+  api.answer = ({ path, body }) => {
+    if (!path.endsWith('/begin-upload')) return { body: { data: { attachment: [], totalPages: 0 } } }
+    begun.push((body as { file_name: string }).file_name)
+    const refused = { status: 415, body: { error: true, code: 'FILE_TYPE_REFUSED', message: 'not supported' } }
+    return new Promise((done) => answer.push(() => done(refused)))
+  }
+  render(<MediaLibrary organization_id={1} onPick={() => {}} onClose={() => {}} />)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  expect(input.multiple).toBe(true)
+  const files = ['one.png', 'two.pdf', 'three.mp3'].map((name) => new File(['x'], name))
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  fireEvent.change(input)
+  await waitFor(() => expect(begun).toEqual(['one.png']))
+  expect(screen.getByText('Files waiting: 2')).toBeTruthy()
+  for (const so of [
+    ['one.png', 'two.pdf'],
+    ['one.png', 'two.pdf', 'three.mp3'],
+  ]) {
+    const [next] = answer.splice(0)
+    next!()
+    await waitFor(() => expect(begun).toEqual(so))
+  }
+  expect(screen.queryByText(/^Files waiting/)).toBeNull()
 })
 
 test('a bank question becomes an inline quiz card', async () => {

@@ -26,12 +26,17 @@ export type MediaLibraryProps = {
 
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
+/** Files that a lesson shows by their name. */
+const isNamed = (type: string) => !['image', 'audio', 'video'].includes(type)
+const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
+
 /** The attributes of a file's card. */
-const cardOf = ({ attachment_id, type, url, alt }: Medium): CardAttributes => ({
+const cardOf = ({ attachment_id, type, url, alt, name }: Medium): CardAttributes => ({
   component: type,
   src: url,
   attachment_id,
   ...(alt && { alt }),
+  ...(isNamed(type) && { title: withoutEnding(name) }),
 })
 
 export default function MediaLibrary({

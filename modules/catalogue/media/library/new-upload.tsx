@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { componentOf, mediaExtensions, mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { FileDrop } from '#platform/ui/file-drop.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
@@ -9,6 +10,8 @@ import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
 type Only = 'image' | 'audio'
+/** The most files that wait for their turn. */
+const mostWaiting = 50
 
 const accepted = (only?: Only) =>
   Object.entries(mediaExtensions)
@@ -17,7 +20,7 @@ const accepted = (only?: Only) =>
 
 type Props = { organization_id: number; only?: Only | undefined; onUploaded: (medium: Medium) => void }
 
-/** Uploads a new file to the library. */
+/** Uploads new files to the library. The last one is chosen. */
 export function NewUpload({ organization_id, only, onUploaded }: Props) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()
@@ -25,6 +28,15 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
     toast({ kind: 'success', text: t('uploaded', { name: medium.name }) })
     onUploaded(medium)
   })
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const { busy, duplicate, upload } = uploading
+  // One after the other, and none while a question about a duplicate is open.
+  useEffect(() => {
+    const [next, ...later] = waiting
+    if (!next || busy || duplicate) return
+    setWaiting(later)
+    void upload(next)
+  }, [waiting, busy, duplicate, upload])
   const size = (bytes: number) => fileSize(bytes, locale)
   const [other, audio, video] = [size(mostBytes.other), size(mostBytes.audio), size(mostBytes.video)]
   const lists = { image: 'pictureList', audio: 'audioList' } as const
@@ -34,9 +46,14 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
       <FileDrop
         accept={accepted(only).join(',')}
         hint={`${t('formats')}: ${list}`}
-        busy={uploading.busy}
-        onFile={(file) => void uploading.upload(file)}
+        multiple
+        onFile={(file) => setWaiting((before) => [...before, file].slice(0, mostWaiting))}
       />
+      {waiting.length > 0 && (
+        <p role="status" className="figures text-sm text-muted-foreground">
+          {t('waiting', { n: waiting.length })}
+        </p>
+      )}
       <p className="text-sm text-muted-foreground">{t('resume')}</p>
       <UploadState uploading={uploading} />
     </div>

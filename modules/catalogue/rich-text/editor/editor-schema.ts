@@ -10,6 +10,7 @@ import { isCard } from '#modules/catalogue/rich-text/schema.ts'
 import { DOM, READ, readCard } from './editor-dom.ts'
 import { type LimitReached, limits } from './editor-limits.ts'
 import { cleanPaste, type PasteLost } from './editor-paste.ts'
+import { lineHint } from './line-hint.ts'
 
 type Parsed = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
 
@@ -138,6 +139,8 @@ export type EditorOptions = {
   onLimit?: LimitReached
   /** Called with what was left out of pasted content. */
   onPasteLost?: PasteLost
+  /** Shown in an empty line. */
+  hint?: string
   /** Adds the media card's view; without it a card is an empty figure. */
   card?: (card: TiptapNode) => TiptapNode
 }
@@ -146,7 +149,12 @@ export type EditorOptions = {
  * The editor's extensions. Their nodes, content, marks and attributes come from the lists that `validateDocument`
  * checks: the editor can't write what can't be stored.
  */
-export function editorExtensions({ onLimit, onPasteLost, card = (node) => node }: EditorOptions = {}): AnyExtension[] {
+export function editorExtensions({
+  onLimit,
+  onPasteLost,
+  hint,
+  card = (node) => node,
+}: EditorOptions = {}): AnyExtension[] {
   const behaviors = [
     ...unpack(kit),
     ...unpack(TableKit.configure({})),
@@ -160,5 +168,6 @@ export function editorExtensions({ onLimit, onPasteLost, card = (node) => node }
     ...behaviors.map(closed).map((one) => (one.name === 'mediaCard' ? card(one as TiptapNode) : one)),
     limits(onLimit),
     cleanPaste(onPasteLost),
+    lineHint(hint),
   ]
 }

@@ -11,6 +11,7 @@ import { editorExtensions } from './editor-schema.ts'
 import { insertCard } from './insert-card.ts'
 import { MediaCardView } from './media-card-view.tsx'
 import type { Dropped } from './paste.ts'
+import { type MenuKeys, SlashMenu } from './slash-menu.tsx'
 import { editableDocument, storedDocument } from './stored.ts'
 import { EditorToolbar } from './toolbar.tsx'
 
@@ -31,6 +32,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
   const t = useTexts(editorTexts)
   const report = useReport(onChange)
   const [picking, setPicking] = useState(false)
+  const menuKeys: MenuKeys = useRef(null)
   const editor = useEditor({
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -42,9 +44,11 @@ export default function EditorSurface(props: RichTextEditorProps) {
       onPasteLost: (dropped) => {
         for (const what of dropped) toast({ kind: 'info', text: t(notices[what]) })
       },
+      hint: t('hint'),
       card: (card) => card.extend({ addNodeView: () => ReactNodeViewRenderer(MediaCardView) }),
     }),
     editorProps: {
+      handleKeyDown: (_view, event) => menuKeys.current?.(event) ?? false,
       attributes: { class: 'rt rt-editing', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
     onUpdate: ({ editor: changed }) => report.later(changed),
@@ -66,7 +70,10 @@ export default function EditorSurface(props: RichTextEditorProps) {
     <EditorContext value={settings}>
       <div className="rounded-md border border-input bg-card">
         {!readOnly && <EditorToolbar editor={editor} onMedia={Picker && (() => setPicking(true))} />}
-        <EditorContent editor={editor} className="px-4 py-3" />
+        <div className="relative">
+          <EditorContent editor={editor} className="px-4 py-3" />
+          <SlashMenu editor={editor} keys={menuKeys} onMedia={Picker && (() => setPicking(true))} />
+        </div>
       </div>
       {picking && Picker && <Picker onPick={pick} onClose={() => setPicking(false)} />}
     </EditorContext>

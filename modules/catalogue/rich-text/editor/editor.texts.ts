@@ -12,6 +12,11 @@ export const editorTexts = texts({
   superscript: ['Superscript', 'Superíndice'],
   subscript: ['Subscript', 'Subíndice'],
   mediaLibrary: ['Media Library', 'Biblioteca multimedia'],
+  hint: [
+    'Write here, or type / for headings, lists and pictures.',
+    'Escriba aquí, o escriba / para títulos, listas e imágenes.',
+  ],
+  slashMenu: ['Change this line', 'Cambiar esta línea'],
   styles: ['Text Styles..', 'Estilos de texto…'],
   header: ['Header {level}', 'Encabezado {level}'],
   subtitle: ['Subtitle {level}', 'Subtítulo {level}'],

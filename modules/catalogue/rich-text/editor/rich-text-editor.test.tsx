@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Editor } from '@tiptap/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RichDocument } from '#modules/catalogue/rich-text/document.ts'
 import type { MediaPickerProps } from './editor.shared.ts'
@@ -84,4 +85,60 @@ test('a read-only document has no tools and accepts no text', { timeout: 30_000 
   const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
   expect(textbox.getAttribute('contenteditable')).toBe('false')
   expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+const empty = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+async function openEmpty(onChange = vi.fn()) {
+  const Picker = () => <p>library</p>
+  render(<RichTextEditor document={empty} label="Lesson" onChange={onChange} mediaPicker={Picker} />)
+  const textbox = await screen.findByRole('textbox', { name: 'Lesson' }, wait)
+  const { editor } = textbox as HTMLElement & { editor: Editor }
+  const write = (text: string) => act(async () => void editor.commands.insertContent(text))
+  const press = (key: string) => act(async () => void fireEvent.keyDown(textbox, { key }))
+  const menu = () => screen.queryByRole('listbox', { name: 'Change this line' })
+  const offered = () => [...(menu()?.children ?? [])].map(({ textContent }) => textContent)
+  return { textbox, editor, write, press, menu, offered, onChange }
+}
+
+test('a slash in an empty line offers what it can become; letters narrow it down, Enter inserts', {
+  timeout: 30_000,
+}, async () => {
+  const { textbox, editor, write, press, menu, offered, onChange } = await openEmpty()
+  expect(textbox.querySelector('p')?.getAttribute('data-hint')).toContain('/')
+  await write('/')
+  expect(offered()).toContain('Media Library')
+  expect(textbox.querySelector('[data-hint]')).toBeNull()
+  await write('list')
+  expect(offered()).toEqual(['Bulleted list', 'Numbered list'])
+  await press('ArrowDown')
+  expect(menu()?.querySelector('[aria-selected=true]')?.textContent).toBe('Numbered list')
+  await press('Enter')
+  expect(offered()).toEqual([])
+  await waitFor(() => expect(onChange.mock.lastCall![0].content[0].type).toBe('orderedList'), wait)
+  expect(editor.getText().trim()).toBe('')
+})
+
+test('Escape leaves the slash as text, and a slash within a line or a word that fits nothing opens no menu', {
+  timeout: 30_000,
+}, async () => {
+  const { editor, write, press, offered } = await openEmpty()
+  await write('/head')
+  expect(offered()).toEqual(['Header 1', 'Header 2', 'Header 3'])
+  await press('Escape')
+  expect([offered(), editor.getText()]).toEqual([[], '/head'])
+  await act(async () => void editor.commands.setContent('<p>either</p>'))
+  await act(async () => void editor.commands.focus('end'))
+  await write('/or')
+  expect(offered()).toEqual([])
+  await act(async () => void editor.commands.setContent('<p></p>'))
+  await write('/zzz')
+  expect(offered()).toEqual([])
+})
+
+test('the library opens from the menu', { timeout: 30_000 }, async () => {
+  const { write, menu } = await openEmpty()
+  await write('/media')
+  await act(async () => menu()?.querySelector<HTMLElement>('[role=option]')?.click())
+  expect(screen.getByText('library')).toBeTruthy()
 })

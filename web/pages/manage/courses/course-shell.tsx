@@ -40,7 +40,10 @@ export function CourseShell({ course, tab, writes, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
   const published = lk_course_status_id === courseStatus.Published
-  const tabs = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
+  const own = courseTabs.map((one) => ({ href: coursePath(course_id, one), label: t(one), current: one === tab }))
+  // The list of submissions has its own page, which shows those of the course.
+  const submissions = pathTo('/manage/courses/:course_id/submissions', { course_id })
+  const tabs = [...own, { href: submissions, label: t('submissions'), current: false }]
   return (
     <>
       <PageTitle

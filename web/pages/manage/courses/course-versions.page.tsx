@@ -2,6 +2,7 @@ import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { ComparedLines } from '#modules/catalogue/course-editor/compared-lines.shared.tsx'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
+import { courseTexts } from '#modules/catalogue/courses/courses.texts.ts'
 import type { Problem } from '#modules/catalogue/entry.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
@@ -87,6 +88,7 @@ export default page({
 
 function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
+  const c = useTexts(courseTexts)
   const { course, versions, report, compared, writes, moves, sells } = loaded
   const published = course.lk_course_status_id === courseStatus.Published
   const waits = course.draft_ind === 1 || !published
@@ -114,7 +116,15 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
               {waits && (
                 <Act action="publish" label={t(published ? 'publishChanges' : 'publish')} busy={t('publishing')} />
               )}
-              {published && <Act action="unpublish" label={t('unpublish')} busy={t('saving')} variant="outline" />}
+              {published && (
+                <Act
+                  action="unpublish"
+                  label={t('unpublish')}
+                  busy={t('saving')}
+                  variant="outline"
+                  ask={c('unpublishLead')}
+                />
+              )}
               {course.draft_ind === 1 && versions.length > 1 && (
                 <Act action="discard" label={t('discard')} busy={t('saving')} ask={t('discardAsk')} />
               )}

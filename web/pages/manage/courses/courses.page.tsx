@@ -26,11 +26,13 @@ export default page({
   }),
   submit: (input) => submitGrid(courses, input),
   view: ({ grid, adds, tiles, types }) => (
-    <GridPage
-      data={grid}
-      actions={adds && <Add />}
-      above={<Tiles application_path="courses" first={tiles} types={types} />}
-    />
+    <>
+      <GridPage data={grid} actions={adds && <Add />} />
+      {/* Below the list, which is what people come for. */}
+      <div className="mt-6">
+        <Tiles application_path="courses" first={tiles} types={types} />
+      </div>
+    </>
   ),
   layout: BackOfficeLayout,
 })

@@ -19,7 +19,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
 import type { Org } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
-import { mostPhones } from './profile-input.ts'
+import { mostContactPhones, mostPhones } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = {
@@ -259,6 +259,22 @@ function AddressPanel({ name, title, address, form, children }: AddressProps) {
 
 const mostContacts = 4
 
+type OtherPhonesProps = { name: string; phones: Profile['contact'][number]['phones']; form: FormState }
+
+/** The other numbers of a contact, with one free field. */
+function OtherPhones({ name, phones, form }: OtherPhonesProps) {
+  const t = useTexts(profileTexts)
+  const rows = Math.min(mostContactPhones, phones.length + 1)
+  return Array.from({ length: rows }, (_, n) => `${name}.${n}.phone_number`).map((name, n) => (
+    <PhoneField
+      key={name}
+      {...field(form, name, maskPhone(phones[n]?.phone_number ?? ''))}
+      label={t('otherPhone', { n: n + 2 })}
+      autoComplete="off"
+    />
+  ))
+}
+
 function Contacts({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
@@ -283,6 +299,7 @@ function Contacts({ profile, form }: Props) {
               label={t('phone')}
               autoComplete="off"
             />
+            {known[n] && <OtherPhones name={`${name}.phones`} phones={known[n].phones} form={form} />}
           </div>
         ))}
       </div>

@@ -1,7 +1,5 @@
 import { students } from '#modules/backoffice/students/students.grid.ts'
 import { studentWords } from '#modules/backoffice/students/students.texts.ts'
-import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
-import { fetchTiles, fetchTileTypes } from '#modules/backoffice/tiles/tiles.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
@@ -20,17 +18,11 @@ export default page({
   load: async (input) => ({
     grid: await loadGrid(students, input),
     adds: holds(input.ctx.actor, 'MANAGE_STUDENTS:CREATE'),
-    tiles: (await fetchTiles.run(input.ctx, { application_path: 'students' })).dashboardTile,
-    types: (await fetchTileTypes.run(input.ctx, { application_path: 'students' })).dashboardTileTypes,
   }),
   submit: (input) => submitGrid(students, input),
-  view: ({ grid, adds, tiles, types }) => (
+  view: ({ grid, adds }) => (
     <>
-      <GridPage
-        data={grid}
-        actions={adds && <AddStudent />}
-        above={<Tiles application_path="students" first={tiles} types={types} />}
-      />
+      <GridPage data={grid} actions={adds && <AddStudent />} />
       <AccountModal />
     </>
   ),

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { searchForm } from '#platform/search-form.ts'
+import type { EditedQuestion } from './edited-question.shared.ts'
+import { keyOf } from './stable-keys.shared.ts'
+
+/** A list with more questions is read first: its questions are folded, and can be searched. */
+const mostOpen = 10
+const pageSize = 20
+
+type Row = { question: EditedQuestion; index: number }
+
+/** Which questions of a long list are shown, and which of these are open. A short list shows and opens all of them. */
+export function useReadingRows(questions: readonly EditedQuestion[]) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(0)
+  const isLong = questions.length > mostOpen
+  const words = searchForm(search).split(/\s+/).filter(Boolean)
+  const matching = questions
+    .map((question, index): Row => ({ question, index }))
+    .filter(({ question }) => !isLong || words.every((word) => textOf(question).includes(word)))
+  const last = Math.max(0, Math.ceil(matching.length / pageSize) - 1)
+  const now = Math.min(page, last)
+  const rows = isLong ? matching.slice(now * pageSize, (now + 1) * pageSize) : matching
+  const toggle = (key: number) =>
+    setOpened((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
+  return {
+    isLong,
+    rows,
+    search,
+    isOpen: ({ question_id }: EditedQuestion) => !isLong || opened.has(keyOf(question_id)),
+    toggle: ({ question_id }: EditedQuestion) => toggle(keyOf(question_id)),
+    find: (text: string) => {
+      setSearch(text)
+      setPage(0)
+    },
+    /** Opens a question that was just added at the end. */
+    openLast: ({ question_id }: EditedQuestion) => {
+      setOpened((before) => new Set([...before, keyOf(question_id)]))
+      setSearch('')
+      setPage(Number.MAX_SAFE_INTEGER)
+    },
+    paging: {
+      from: matching.length === 0 ? 0 : now * pageSize + 1,
+      to: now * pageSize + rows.length,
+      count: matching.length,
+      previous: now > 0 ? () => setPage(now - 1) : null,
+      next: now < last ? () => setPage(now + 1) : null,
+    },
+  }
+}
+
+/** What a question is found by: its title and its options. */
+const textOf = ({ configuration: { title, options } }: EditedQuestion): string =>
+  searchForm([title, ...options.map(({ text }) => text)].join(' '))

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { callApi } from '#platform/ui/api.ts'
+import { SelectField } from '#platform/ui/field.tsx'
+import { island } from '#platform/ui/island.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
+
+type Props = {
+  name: string
+  label: string
+  /** The choices without scripts; with them, those to search in, or for courses the first ones of a search. */
+  options: readonly Option[]
+  chosen?: Option | undefined
+  error?: string | undefined
+  /** The empty choice; without one a choice is required. */
+  placeholder?: string
+  courses?: boolean
+  className?: string
+}
+
+/** A choice that staff find by typing, such as a person by email; a plain select until the scripts have loaded. */
+export default island('support/choice-field', { when: 'later' }, ChoiceField)
+
+const Combobox = lazy(() => import('#platform/ui/combobox.tsx').then((part) => ({ default: part.Combobox })))
+
+function ChoiceField({ name, label, options, chosen, error, placeholder, courses = false, className }: Props) {
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const isRequired = placeholder === undefined
+  const all = chosen && !options.some(({ value }) => value === chosen.value) ? [chosen, ...options] : options
+  const shared = { name, label, error, required: isRequired, className }
+  const plain = (
+    <SelectField {...shared} defaultValue={chosen?.value ?? ''} options={all} {...(placeholder && { placeholder })} />
+  )
+  if (!alive) return plain
+  return (
+    <Suspense fallback={plain}>
+      <Combobox {...shared} options={courses ? searchCourses : options} defaultValue={chosen ? [chosen] : []} />
+    </Suspense>
+  )
+}
+
+async function searchCourses(text: string): Promise<Option[]> {
+  const query = { name: `contains:${text}` }
+  const answer = await callApi((api) => api.GET('/course/fetch/autocomplete', { params: { query } }), { quiet: true })
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.data.course.map(({ course_id, name }) => ({ value: course_id, label: name }))
+}
