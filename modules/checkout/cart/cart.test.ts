@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
@@ -287,6 +288,8 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
         where w.course_website_id = ${demo.improvement} and p.lk_component_type_id = 1
       ) o
       where c.component_id = o.component_id`
+    // A published version never changes, so its lessons are cached.
+    forgetVersions()
     const { course: details } = (await client.get(`/course/fetch/details?id=${demo.improvement}`)).body
     return { offered: details.audio_ind, enabled: details.audio.enabled, ...details.narration }
   }
