@@ -396,7 +396,9 @@ create table catalogue.course_version (
   keystroke_requirement integer,
   keystroke_sentence_configuration jsonb default '{}'::jsonb not null,
   image_alt text default ''::text not null,
-  program_id text
+  program_id text,
+  lessons integer default 0 not null,
+  narrated_lessons integer default 0 not null
 );
 
 create table catalogue.course_website (
@@ -4373,7 +4375,7 @@ create view catalogue.v_course_website with (security_invoker=true) as
     v.lk_language_id,
     cw.price_cents,
     cw.admin_fee_cents,
-    v.audio_ind,
+    v.audio_ind AND v.narrated_lessons > 0 AND (v.narrated_lessons * 100) >= (v.lessons * 95) AS audio_ind,
     v.audio,
     v.required_seconds,
     v.course_registration_options,
@@ -5158,6 +5160,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION catalogue.count_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if TG_OP = 'INSERT' then
+    update catalogue.course_version v
+    set lessons = v.lessons + changed.lessons, narrated_lessons = v.narrated_lessons + changed.narrated
+    from (
+      select course_version_id, count(*) as lessons, count(*) filter (where catalogue.is_narrated(data)) as narrated
+      from added where lk_component_type_id = 1 group by 1
+    ) changed
+    where v.course_version_id = changed.course_version_id;
+  elsif TG_OP = 'DELETE' then
+    update catalogue.course_version v
+    set lessons = v.lessons - changed.lessons, narrated_lessons = v.narrated_lessons - changed.narrated
+    from (
+      select course_version_id, count(*) as lessons, count(*) filter (where catalogue.is_narrated(data)) as narrated
+      from removed where lk_component_type_id = 1 group by 1
+    ) changed
+    where v.course_version_id = changed.course_version_id;
+  else
+    update catalogue.course_version v
+    set lessons = v.lessons + changed.lessons, narrated_lessons = v.narrated_lessons + changed.narrated
+    from (
+      select course_version_id, sum(sign) as lessons, sum(sign) filter (where catalogue.is_narrated(data)) as narrated
+      from (values
+        (old.course_version_id, old.lk_component_type_id, old.data, -1),
+        (new.course_version_id, new.lk_component_type_id, new.data, 1))
+        as one (course_version_id, lk_component_type_id, data, sign)
+      where lk_component_type_id = 1 group by 1
+    ) summed, lateral (select summed.lessons, coalesce(summed.narrated, 0) as narrated) changed
+    where v.course_version_id = summed.course_version_id
+      and (changed.lessons <> 0 or changed.narrated <> 0);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION catalogue.count_seller_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5206,6 +5246,12 @@ AS $function$
                             from catalogue.component_sources(data))
   on conflict do nothing
 $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.is_narrated(data jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(((jsonb_typeof((data -> 'audioAttachments'::text)) = 'array'::text) AND ((data -> 'audioAttachments'::text) <> '[]'::jsonb)), false);
 
 CREATE OR REPLACE FUNCTION catalogue.keep_template_version()
  RETURNS trigger
@@ -5704,6 +5750,9 @@ CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.chapter FOR EACH R
 CREATE TRIGGER count_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_moved AFTER UPDATE OF course_version_id ON catalogue.component FOR EACH ROW WHEN ((old.course_version_id <> new.course_version_id)) EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER lessons_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_lessons();
+CREATE TRIGGER lessons_changed AFTER UPDATE OF course_version_id, lk_component_type_id, data ON catalogue.component FOR EACH ROW WHEN (((old.course_version_id <> new.course_version_id) OR (old.lk_component_type_id <> new.lk_component_type_id) OR (catalogue.is_narrated(old.data) <> catalogue.is_narrated(new.data)))) EXECUTE FUNCTION catalogue.count_lessons();
+CREATE TRIGGER lessons_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_lessons();
 CREATE TRIGGER owner BEFORE INSERT ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.take_owner_of_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON catalogue.component FOR EACH ROW EXECUTE FUNCTION catalogue.refuse_change_of_published();
 CREATE TRIGGER uses_changed AFTER UPDATE OF data ON catalogue.component FOR EACH ROW WHEN ((old.data IS DISTINCT FROM new.data)) EXECUTE FUNCTION catalogue.note_uses();

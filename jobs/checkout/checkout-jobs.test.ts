@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { openAddress } from '#modules/identity/entry.ts'
 import { resolvePayments } from './resolve-payments.job.ts'
 import { sendCharge } from './send-charge.job.ts'
 import { sendReceipt } from './send-receipt.job.ts'
@@ -39,12 +40,19 @@ test('the receipt of one course opens it, and has the link for a first password 
     await sendReceipt.run(await systemCtx(), { order_id, first_password: true }, { ...attempt, number })
   expect(app.mail.sent).toHaveLength(sent + 1)
   const { text } = app.mail.sent.at(-1)!
-  expect(text).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
   expect(text).toContain('Open my course')
+  const [address] = /\S+\/login\/link\?\S+/.exec(text)!
+  const { searchParams } = new URL(address)
+  expect(searchParams.get('redirect')).toBe(`/course/${course!.student_course_id}`)
+  // No address in an address: it is sealed, and the form shows it.
+  expect(address).not.toContain(student.email.split('@')[0])
+  expect(openAddress(await systemCtx(), searchParams.get('for')!)).toBe(student.email)
   expect(text).toMatch(/\/change-password\?token=[\w-]{43}/)
   // Requested again by staff, it is the receipt alone.
   await sendReceipt.run(await systemCtx(), { order_id, request_id: 'again' }, attempt)
-  expect(app.mail.sent.at(-1)!.text).not.toContain('/change-password')
+  const again = app.mail.sent.at(-1)!.text
+  expect(again).not.toContain('/change-password')
+  expect(again).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
 })
 
 test('every email says how to reach the school and why it was sent', async () => {

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findReceiptEmail } from '#modules/checkout/entry.ts'
 import { orderPaid, receiptAsked } from '#modules/checkout/facts.ts'
-import { takeResetLink } from '#modules/identity/entry.ts'
+import { sealAddress, takeResetLink } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
@@ -19,7 +19,7 @@ type Fact = { order_id: number; request_id?: string; first_password?: true; quie
 export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptAsked],
   find: (ctx, fact, { number }) => findWithPassword(ctx, fact, number),
-  write: ({ receipt, locale, organization_name, password }, siteUrl, { order_id }) => ({
+  write: ({ receipt, locale, organization_name, password, signInTo }, siteUrl, { order_id }) => ({
     about: { order_id },
     to: receipt.email,
     subject: localText(locale, receiptTexts, 'subject', { organization_name }),
@@ -27,7 +27,9 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
       locale,
       organization_name,
       receipt,
-      href: siteUrl(startOf(receipt)),
+      href: siteUrl(
+        signInTo ? pathTo('/login/link', { query: { for: signInTo, redirect: startOf(receipt) } }) : startOf(receipt),
+      ),
       password: password && {
         loginid: password.loginid,
         href: siteUrl(pathTo('/change-password', { query: { token: password.token } })),
@@ -38,7 +40,11 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
 })
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
-type ReceiptFound = Found & { password: { loginid: string; token: string } | null }
+type ReceiptFound = Found & {
+  password: { loginid: string; token: string } | null
+  /** The sealed address of a buyer who has no password: they get a link to sign in on the way to their course. */
+  signInTo: string | null
+}
 
 async function findWithPassword(
   ctx: Ctx,
@@ -48,15 +54,16 @@ async function findWithPassword(
   if (quiet) return null
   const receipt = await findReceiptEmail(ctx, order_id)
   if (!receipt) return null
-  if (!first_password) return { ...receipt, password: null }
+  if (!first_password) return { ...receipt, password: null, signInTo: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
   const link = await takeResetLink(ctx, receipt.user_id, how)
   // The address may have been corrected since the purchase: then its former owner must not get the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
-  return { ...receipt, password: isSame ? link : null }
+  if (!isSame) return { ...receipt, password: null, signInTo: null }
+  return { ...receipt, password: link, signInTo: sealAddress(ctx, receipt.receipt.email) }
 }
 
-/** The one course of an order, otherwise the page of the order. A visitor signs in first, with a link if they like. */
+/** The one course of an order, otherwise the page of the order. */
 function startOf({ items, transaction_id }: Found['receipt']): string {
   const course = onlyCourse(items)
   return course

@@ -101,7 +101,7 @@ async function componentRows(sql: Sql, { course, finalExam }: DemoCourse) {
     timer_active_ind: component.timer.active,
     timer_seconds: component.timer.seconds,
     required_seconds: component.timer.active && !final_ind ? component.timer.seconds : 0,
-    data: sql.json(componentContent(component)),
+    data: sql.json(componentContent(component, course)),
   }))
 }
 
@@ -116,14 +116,17 @@ const bankRows = ({ course, questionBanks }: DemoCourse) =>
     name,
   }))
 
+/** Narration is sold only where lessons have it, so lessons of the demo without a recording play the sample. */
+const recorded = (sources: string[]) => (sources.length > 0 ? sources : ['media/narration-welcome.mp3'])
+
 /** The stored contents of a component, without the editor's own fields and the questions. */
-function componentContent({ component_id, type, data }: DemoComponent) {
+function componentContent({ component_id, type, data }: DemoComponent, { audio_ind }: DemoCourse['course']) {
   switch (type) {
     case 'Content':
       return {
         wysiwyg_id: data.wysiwyg_id,
         content: checkedDocument(component_id, data.content),
-        audioAttachments: data.audioAttachments,
+        audioAttachments: audio_ind === 1 ? recorded(data.audioAttachments) : data.audioAttachments,
         ...(data.sample_ind && { sample_ind: true }),
       }
     case 'Media': {

@@ -15,7 +15,7 @@ const version = {
   list_price_cents: 900,
   rating: null,
   required_seconds: lessons.length * seconds,
-  components: 0,
+  ...{ components: 0, lessons: 0, narrated_lessons: 0 },
   certificate_template_id: null,
   allowed_certificate_templates: [],
   completion_description: 'You have completed the Safe Driving Refresher.',

@@ -149,6 +149,11 @@ export const courseEditorTexts = texts({
     "For students who can't see it. Don't give away the answer.",
     'Para estudiantes que no pueden verla. No revele la respuesta.',
   ],
+  fileTranscript: ['Transcript', 'Transcripción'],
+  fileTranscriptHint: [
+    "The words of the recording, for students who can't hear it.",
+    'Las palabras de la grabación, para estudiantes que no pueden oírla.',
+  ],
   fileAlt: ['What the picture shows', 'Qué muestra la imagen'],
   fileAltHint: [
     "For students who can't see it. Leave empty if the picture is only decorative.",

@@ -33,6 +33,14 @@ test('files are added from the library, described, moved and removed', () => {
   expect(screen.queryByText('Pick')).toBeNull()
 })
 
+test('an audio file has a transcript, and other files have none', () => {
+  const onChange = vi.fn()
+  const sound = { component: 'audio', src: '/media/9/ice.mp3' }
+  render(<MediaCards cards={[sign, sound]} picker={() => null} onChange={onChange} />)
+  fireEvent.change(screen.getByLabelText('Transcript'), { target: { value: 'Brake early.' } })
+  expect(onChange).toHaveBeenLastCalledWith([sign, { ...sound, transcript: 'Brake early.' }])
+})
+
 test('bank questions become an inline quiz, which is removed with its last question', async () => {
   const question = (question_id: number, title: string) => ({ question_id, configuration: { title } })
   api.answer = () => ({ body: { error: false, questions: [question(11, 'On ice?'), question(12, 'In fog?')] } })

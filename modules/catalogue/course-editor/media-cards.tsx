@@ -1,9 +1,10 @@
 import { type ComponentType, useState } from 'react'
+import { mostTranscript } from '#modules/catalogue/rich-text/attributes.ts'
 import type { MediaPickerProps } from '#modules/catalogue/rich-text/editor/editor.shared.ts'
 import { MediaPreview } from '#modules/catalogue/rich-text/editor/media-preview.tsx'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { Button } from '#platform/ui/button.tsx'
-import { TextField } from '#platform/ui/field.tsx'
+import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { moveItem } from './edited-list.shared.ts'
@@ -94,6 +95,15 @@ function CardItem({ card, index, last, src, onChange, onMove, onRemove }: ItemPr
             maxLength={500}
             value={typeof card.alt === 'string' ? card.alt : ''}
             onChange={(event) => onChange({ alt: event.target.value || null })}
+          />
+        )}
+        {card.component === 'audio' && (
+          <TextareaField
+            label={t('fileTranscript')}
+            hint={t('fileTranscriptHint')}
+            maxLength={mostTranscript}
+            value={typeof card.transcript === 'string' ? card.transcript : ''}
+            onChange={(event) => onChange({ transcript: event.target.value || null })}
           />
         )}
         <div className="flex flex-wrap gap-2">

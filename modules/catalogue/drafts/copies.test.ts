@@ -200,7 +200,7 @@ async function openFullCourse(): Promise<{ course_id: number; course_version_id:
       {
         lk_component_type_id: 1,
         name: 'Ice',
-        data: { wysiwyg_id: ids!.lesson, content: paragraph('Slow down'), audioAttachments: [] },
+        data: { wysiwyg_id: ids!.lesson, content: paragraph('Slow down'), audioAttachments: [src] },
       },
       {
         lk_component_type_id: 2,

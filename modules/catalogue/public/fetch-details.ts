@@ -113,6 +113,7 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
       .filter(({ enabled }) => enabled)
       .map((method) => ({ ...method, price: toDollars(method.price_cents) })),
     chapters,
+    audio: { ...sold.audio, enabled: sold.audio_ind && sold.audio.enabled },
     narration: countNarrated(components),
     sample: sampleOf(components)?.name ?? null,
     faq,

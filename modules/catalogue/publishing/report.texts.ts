@@ -43,6 +43,10 @@ export const reportTexts = texts({
     'Los estudiantes pueden comprar la narración, pero solo {narrated} de {lessons} lecciones tienen una grabación. Grabe al menos el 95%.',
   ],
   captionsMissing: ['A video in “{name}” has no captions.', 'Un video de “{name}” no tiene subtítulos.'],
+  transcriptMissing: [
+    "An audio file in “{name}” has no transcript, so students who can't hear it miss its words.",
+    'Un audio de “{name}” no tiene transcripción, así que quienes no pueden oírlo pierden sus palabras.',
+  ],
   altMissing: ['An image in “{name}” has no alternative text.', 'Una imagen de “{name}” no tiene texto alternativo.'],
   breakEmpty: ['Break “{name}” has no length.', 'El descanso “{name}” no tiene duración.'],
   quizEmpty: [

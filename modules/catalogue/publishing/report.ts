@@ -151,6 +151,8 @@ async function checkOutline(
 
 const showsMedia = (component: Component) => sourcesOf(component).length + hostedVideosOf(component).length > 0
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
 async function checkMedia(
   ctx: Ctx,
   { organization_id }: Work,
@@ -181,8 +183,10 @@ async function checkMedia(
       ...listMedia(component.data.content),
       ...(component.type === 'Media' ? component.data.components : []),
     ]
-    const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !(typeof alt === 'string' && alt.trim()))
+    const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !isText(alt))
     if (mute) add('warning', t.altMissing, place, { name })
+    const unwritten = cards.some(({ component: kind, transcript }) => kind === 'audio' && !isText(transcript))
+    if (unwritten) add('warning', t.transcriptMissing, place, { name })
   }
   return byAddress
 }

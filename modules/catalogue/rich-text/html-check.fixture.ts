@@ -37,6 +37,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   img: ['src', 'loading', 'decoding', 'width', 'height', 'alt'],
   video: ['controls', 'preload', 'playsinline', 'src', 'poster', 'width', 'height', 'aria-label', 'data-media'],
   audio: ['controls', 'preload', 'src', 'aria-label'],
+  details: [],
+  summary: [],
   track: ['kind', 'src', 'srclang', 'label', 'default'],
 }
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/|media\/)/

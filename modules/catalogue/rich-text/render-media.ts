@@ -29,12 +29,14 @@ const TEXTS = {
     missing: 'This file is not available.',
     file: 'Download file',
     at: 'Video on {host}',
+    transcript: 'Transcript',
   },
   es: {
     pdf: 'Haga clic para descargar el PDF',
     missing: 'Este archivo no está disponible.',
     file: 'Descargar archivo',
     at: 'Video en {host}',
+    transcript: 'Transcripción',
   },
 } as const
 const LANGUAGES = { en: 'English', es: 'Español' } as const
@@ -96,9 +98,18 @@ function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale):
   return `${open}${captions.map((caption) => track(caption, locale)).join('')}</video>`
 }
 
-function audio(attrs: CardAttributes, media: ResolvedMedia): string {
+function audio(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
   const name = attribute('aria-label', textOr(attrs.title, 'Audio'))
-  return `<audio controls preload="metadata"${attribute('src', media.url)}${name}></audio>`
+  return `<audio controls preload="metadata"${attribute('src', media.url)}${name}></audio>${transcript(attrs, locale)}`
+}
+
+function transcript(attrs: CardAttributes, locale: RichLocale): string {
+  const lines = textOr(attrs.transcript, '')
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+  if (lines.length === 0) return ''
+  const text = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  return `<details class="rt-transcript"><summary>${TEXTS[locale].transcript}</summary>${text}</details>`
 }
 
 const pdf = (media: ResolvedMedia, locale: RichLocale) =>
@@ -113,7 +124,7 @@ function file(attrs: CardAttributes, media: ResolvedMedia, type: string, locale:
 function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
   if (attrs.component === 'image') return image(attrs, media)
   if (attrs.component === 'video') return video(attrs, media, locale)
-  if (attrs.component === 'audio') return audio(attrs, media)
+  if (attrs.component === 'audio') return audio(attrs, media, locale)
   if (attrs.component === 'pdf') return pdf(media, locale)
   const type = wordOr(attrs.component, FILE_TYPES, null)
   return type ? file(attrs, media, type, locale) : ''

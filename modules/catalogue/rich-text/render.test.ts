@@ -135,6 +135,16 @@ describe('a media card', () => {
     )
   })
 
+  it("shows an audio file's transcript under its player, as text", () => {
+    const spoken = card({ component: 'audio', src: 'media/a.mp3', transcript: 'Brake <early>.\n\nLook far.' })
+    expect(renderDocument(spoken, english)).toContain(
+      '</audio><details class="rt-transcript"><summary>Transcript</summary><p>Brake &lt;early&gt;.</p><p>Look far.</p></details>',
+    )
+    expect(renderDocument(card({ component: 'audio', src: 'media/a.mp3', transcript: ' ' }), english)).not.toContain(
+      'details',
+    )
+  })
+
   it('can be replaced by the page', () => {
     const html = renderDocument(card({ component: 'audio', src: 'media/a.mp3' }), {
       ...english,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
@@ -269,4 +270,39 @@ test('a price at its bounds is for sale', async () => {
     update catalogue.course_website set min_price_cents = price_cents, max_price_cents = price_cents
     where course_website_id = ${demo.improvement}`
   expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)
+})
+
+test('narration is offered and charged from 95% of the lessons on; below, a cart that has it loses it', async () => {
+  const { client, guest_id } = await guestWith(shop)
+  const course = { course_website_id: demo.improvement }
+  const items = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
+  const item = { cart_item_id: (await items()).cartItems[0].id, guest_id, audio_ind: 1 }
+  /** Leaves this many lessons of the course on sale without a recording. */
+  const leaveOut = async (count: number) => {
+    await app.database.read`
+      update catalogue.component c
+      set data = data || jsonb_build_object('audioAttachments', case when o.place <= ${count} then '[]' else '["media/narration-welcome.mp3"]' end::jsonb)
+      from (
+        select component_id, row_number() over (order by component_id) as place
+        from catalogue.component p join catalogue.v_course_website w using (course_version_id)
+        where w.course_website_id = ${demo.improvement} and p.lk_component_type_id = 1
+      ) o
+      where c.component_id = o.component_id`
+    // A published version never changes, so its lessons are cached.
+    forgetVersions()
+    const { course: details } = (await client.get(`/course/fetch/details?id=${demo.improvement}`)).body
+    return { offered: details.audio_ind, enabled: details.audio.enabled, ...details.narration }
+  }
+  // 63 of 66 are 95.4%, 62 are 93.9%.
+  expect(await leaveOut(3)).toEqual({ offered: true, enabled: true, narrated: 63, lessons: 66 })
+  expect((await client.post('/cart/updateCartItem', item)).status).toBe(200)
+  expect(await items()).toMatchObject({ addOns: 5, total: 24.95 })
+  expect(await leaveOut(4)).toEqual({ offered: false, enabled: false, narrated: 62, lessons: 66 })
+  expect(await items()).toMatchObject({ addOns: 0, total: 19.95, cartItems: [{ audio_ind: false, addOns: [] }] })
+  expect((await client.post('/cart/updateCartItem', item)).status).toBe(200)
+  expect(await items()).toMatchObject({ addOns: 0, total: 19.95 })
+  const added = await app.visitor().post('/cart/addToCart', { ...course, audio_ind: 1 })
+  const other = (await client.get(`/cart/items?guest_id=${added.body.guest_id}`)).body
+  expect(other).toMatchObject({ addOns: 0, cartItems: [{ audio_ind: false }] })
+  expect(await leaveOut(0)).toMatchObject({ offered: true, narrated: 66 })
 })

@@ -30,14 +30,16 @@ function methodOf({ methods, lk_shipping_type_id, bundled_cart_item_id }: CartLi
 }
 
 /** A line with current prices; client-sent prices are never used. */
-function priceLine(line: CartLine): PricedLine {
+function priceLine(item: CartLine): PricedLine {
+  // Narration that the course no longer offers is neither charged nor given.
+  const line = { ...item, audio_ind: item.audio_ind && hasAudio(item) }
   const method = methodOf(line)
   const lk_shipping_type_id = method?.lk_shipping_type_id ?? null
   const audio_cents = hasAudio(line) ? toCents(line.audio.price) : 0
   const { price_cents, invoice_ind, dollar_amount_off_cents, percent_off } = line
   if (line.bundled_cart_item_id !== null)
     return { ...line, lk_shipping_type_id, admin_fee_cents: 0, item: included(invoice_ind), method, audio_cents }
-  const item: TotalItem = {
+  const total: TotalItem = {
     price_cents,
     shipping_cents: method?.price_cents ?? 0,
     add_on_cents: line.audio_ind ? audio_cents : 0,
@@ -45,7 +47,7 @@ function priceLine(line: CartLine): PricedLine {
     bundled: false,
     discount: line.promo_code_id ? { dollar_amount_off_cents, percent_off } : null,
   }
-  return { ...line, lk_shipping_type_id, item, method, audio_cents }
+  return { ...line, lk_shipping_type_id, item: total, method, audio_cents }
 }
 
 /** Paid with its bundle. */

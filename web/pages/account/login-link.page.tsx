@@ -1,4 +1,4 @@
-import { linkCookie } from '#modules/identity/entry.ts'
+import { linkCookie, openAddress } from '#modules/identity/entry.ts'
 import { sendSignInLink } from '#modules/identity/sign-in-link/send-sign-in-link.ts'
 import { signInByLink } from '#modules/identity/sign-in-link/sign-in-by-link.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -26,7 +26,11 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   load: ({ ctx, query, request }) =>
-    sendAway(ctx, query) ?? { sentTo: keptIn(ctx.request.origin, request)?.email ?? null },
+    sendAway(ctx, query) ?? {
+      sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
+      // A receipt's 'Open my course' knows whose it is.
+      email: openAddress(ctx, query.for),
+    },
   submit: (input) =>
     tried(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
@@ -36,7 +40,8 @@ export default page({
         ? ask(input, input.form.values.email ?? '')
         : signIn(input, input.form.values.code)
     }),
-  view: ({ sentTo }, input) => (sentTo === null ? <Ask {...input} /> : <Code email={sentTo} {...input} />),
+  view: ({ sentTo, email }, input) =>
+    sentTo === null ? <Ask email={email} {...input} /> : <Code email={sentTo} {...input} />,
 })
 
 const keptIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
@@ -57,7 +62,7 @@ async function signIn({ ctx, query, request }: Input, code: string): Promise<Pag
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
 }
 
-function Ask({ form, frame, query }: ViewInput) {
+function Ask({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
   const below = (
     <p>
@@ -67,7 +72,7 @@ function Ask({ form, frame, query }: ViewInput) {
   return (
     <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={below}>
       <form method="post" className="grid gap-4">
-        <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="email" required />
+        <TextField {...field(form, 'email', email)} label={t('email')} type="email" autoComplete="email" required />
         <BusySubmit label={t('send')} busyLabel={t('sending')} />
       </form>
     </AccountCard>

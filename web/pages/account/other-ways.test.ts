@@ -4,6 +4,7 @@ import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/i
 import { findInvitationEmail } from '#modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '#modules/identity/invitations/invite-instructor.ts'
 import { makeSignInLinks } from '#modules/identity/sign-in-link/make-sign-in-links.ts'
+import { sealAddress } from '#modules/identity/sign-in-link/sealed-address.ts'
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
@@ -237,6 +238,22 @@ test('without scripts a link by email signs in and continues where the person wa
   expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/checkout', true])
   expect(browser.jar.has('waypost-link')).toBe(false)
   expect((await openBrowser().visit(address)).html).toContain('This link was already used.')
+})
+
+test("a receipt's link fills in its buyer's address, and leads to the course after sign-in; a forged one fills in nothing", async () => {
+  const student = await site.addPerson()
+  const sealed = sealAddress(await site.visit(), student.loginid)
+  const at = (of: string) => `/login/link?for=${of}&redirect=%2Fcourse%2F7`
+  const browser = openBrowser()
+  expect((await browser.visit(at(sealed))).html).toContain(`value="${student.loginid}"`)
+  const forged = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
+  for (const wrong of [forged, 'x', 'A'.repeat(1_001)])
+    expect((await openBrowser().visit(at(wrong))).html).not.toContain(student.loginid)
+  await browser.visit(at(sealed), { email: student.loginid })
+  const [link] = await madeLinks()
+  expect((await browser.visit('/login/link?redirect=%2Fcourse%2F7', { code: link!.code })).to).toBe('/course/7')
+  // The same browser needs no other link.
+  expect((await browser.visit(at(sealed))).to).toBe('/course/7')
 })
 
 test('without scripts the emailed code signs in where the link was requested', async () => {

@@ -1,12 +1,13 @@
 import type { Lesson } from '#modules/learning/entry.ts'
 import WatchVideo from '#modules/learning/media-progress/watch-video.island.tsx'
 import BreakCountdown from '#modules/learning/player/break-countdown.island.tsx'
+import Listen from '#modules/learning/player/listen.island.tsx'
 import NextButton, { type NextButtonProps } from '#modules/learning/player/next-button.island.tsx'
 import { showDuration } from '#modules/learning/progress/duration.shared.ts'
 import InlineQuiz from '#modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '#modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
-import { langOn } from '#platform/languages.ts'
+import { langOn, localeOf } from '#platform/languages.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -71,12 +72,9 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
         {lesson.name}
       </h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
-      {lesson.narration.map((src) => (
-        // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
-        <audio key={src} controls preload="none" src={src} aria-label={t('narration')} className="mb-4 w-full" />
-      ))}
+      {!pause && <Listen sources={lesson.narration} language={localeOf(lesson.lk_language_id)} />}
       {pause && <Pause pause={pause} now={now} following={lesson.following} />}
-      <div lang={lang}>
+      <div lang={lang} data-lesson>
         {lesson.parts.map((part) =>
           part.kind === 'html' ? (
             <Written key={part.html} html={part.html} />

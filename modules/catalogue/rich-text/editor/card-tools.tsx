@@ -1,6 +1,8 @@
 import { AlignHorizontalJustifyCenter, Maximize2, PanelLeft, PanelRight, Trash2, WrapText } from 'lucide-react'
 import { useId } from 'react'
+import { mostTranscript } from '#modules/catalogue/rich-text/attributes.ts'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
+import { TextareaField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { leastWidth, mostWidth, resized } from './card-size.ts'
@@ -42,6 +44,15 @@ export function CardTools({ attrs, onChange, onDelete }: Props) {
         <Words name="alt" label={t('alt')} hint={t('altHint')} attrs={attrs} onChange={onChange} />
       )}
       {!quiz && <Words name="title" label={t('caption')} attrs={attrs} onChange={onChange} />}
+      {attrs.component === 'audio' && (
+        <TextareaField
+          label={t('transcript')}
+          hint={t('transcriptHint')}
+          maxLength={mostTranscript}
+          value={typeof attrs.transcript === 'string' ? attrs.transcript : ''}
+          onChange={({ currentTarget }) => onChange({ transcript: currentTarget.value || null })}
+        />
+      )}
     </div>
   )
 }

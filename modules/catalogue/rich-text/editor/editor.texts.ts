@@ -65,6 +65,11 @@ export const editorTexts = texts({
     'Para estudiantes que no pueden verla. Déjelo vacío si la imagen solo es decorativa.',
   ],
   caption: ['Title', 'Título'],
+  transcript: ['Transcript', 'Transcripción'],
+  transcriptHint: [
+    "The words of the recording, for students who can't hear it.",
+    'Las palabras de la grabación, para estudiantes que no pueden oírla.',
+  ],
   deleteCard: ['Delete', 'Eliminar'],
   id: ['ID: {id}', 'ID: {id}'],
   pdf: ['Click to Download PDF', 'Haga clic para descargar el PDF'],
