@@ -1193,6 +1193,17 @@ create table identity.client_key (
   ended_at timestamp with time zone
 );
 
+create table identity.client_link (
+  token_hash bytea not null,
+  organization_id integer not null,
+  user_id integer not null,
+  client_id integer not null,
+  path text not null,
+  created_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone
+);
+
 create table identity.client_token (
   token_hash bytea not null,
   client_id integer not null,
@@ -1513,7 +1524,8 @@ create table identity.session (
   proved_at timestamp with time zone,
   device_hash bytea,
   method text default 'password'::text not null,
-  rights_changes integer default 0 not null
+  rights_changes integer default 0 not null,
+  client_id integer
 );
 
 create table identity.sign_in_change (
@@ -1563,7 +1575,8 @@ create table identity.sign_in_step (
   tries integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
   expires_at timestamp with time zone not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  client_id integer
 );
 
 create table identity.social_account (
@@ -3363,6 +3376,10 @@ alter table identity.client_key add constraint client_key_client_key_id_organiza
 alter table identity.client_key add constraint client_key_key_hash_key UNIQUE (key_hash);
 alter table identity.client_key add constraint client_key_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
 alter table identity.client_key add constraint client_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
+alter table identity.client_link add constraint client_link_pkey PRIMARY KEY (token_hash);
+alter table identity.client_link add constraint client_link_path_check CHECK (((length(path) >= 1) AND (length(path) <= 200)));
+alter table identity.client_link add constraint client_link_client_id_fkey FOREIGN KEY (client_id) REFERENCES identity.client(client_id);
+alter table identity.client_link add constraint client_link_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.client_token add constraint client_token_pkey PRIMARY KEY (token_hash);
 alter table identity.client_token add constraint client_token_client_id_organization_id_fkey FOREIGN KEY (client_id, organization_id) REFERENCES identity.client(client_id, organization_id);
 alter table identity.client_token add constraint client_token_client_key_id_organization_id_fkey FOREIGN KEY (client_key_id, organization_id) REFERENCES identity.client_key(client_key_id, organization_id);
@@ -4068,6 +4085,8 @@ CREATE INDEX audit_access_organization ON identity.audit_access USING btree (org
 CREATE INDEX client_organization ON identity.client USING btree (organization_id);
 CREATE INDEX client_assertion_expiry ON identity.client_assertion USING btree (expires_at);
 CREATE INDEX client_key_client ON identity.client_key USING btree (client_id);
+CREATE INDEX client_link_expiry ON identity.client_link USING btree (expires_at);
+CREATE INDEX client_link_person ON identity.client_link USING btree (user_id);
 CREATE INDEX client_token_client ON identity.client_token USING btree (client_id);
 CREATE INDEX client_token_expiry ON identity.client_token USING btree (expires_at);
 CREATE INDEX code_failure_user ON identity.code_failure USING btree (user_id, at);
@@ -4102,6 +4121,7 @@ CREATE INDEX person_updated ON identity.person USING btree (organization_id, upd
 CREATE INDEX person_letters_trigrams ON identity.person_letters USING gin (letters public.gin_trgm_ops);
 CREATE INDEX phone_number ON identity.phone USING btree (phone_number, user_id);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
+CREATE INDEX session_client ON identity.session USING btree (client_id) WHERE ((client_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
 CREATE INDEX sign_in_change_at ON identity.sign_in_change USING btree (at);
@@ -5983,6 +6003,8 @@ alter table identity.client_day enable row level security;
 alter table identity.client_day force row level security;
 alter table identity.client_key enable row level security;
 alter table identity.client_key force row level security;
+alter table identity.client_link enable row level security;
+alter table identity.client_link force row level security;
 alter table identity.client_token enable row level security;
 alter table identity.client_token force row level security;
 alter table identity.code_failure enable row level security;
@@ -6315,6 +6337,7 @@ create policy tenant on identity.client as permissive for all to public using ((
 create policy tenant on identity.client_assertion as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.client_day as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.client_key as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.client_link as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.client_token as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6569,6 +6592,7 @@ grant delete, insert, select, update on identity.client to waypost_app;
 grant delete, insert, select, update on identity.client_assertion to waypost_app;
 grant delete, insert, select, update on identity.client_day to waypost_app;
 grant delete, insert, select, update on identity.client_key to waypost_app;
+grant delete, insert, select, update on identity.client_link to waypost_app;
 grant delete, insert, select, update on identity.client_token to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;

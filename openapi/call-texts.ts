@@ -200,6 +200,15 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       rows: 'The students, each with your own id of the person.',
     },
   },
+  createSignInLink: {
+    description:
+      'Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student.',
+    fields: {
+      user_id: 'The student.',
+      target: 'Where the link leads: `dashboard`, `course` or `certificate`.',
+      student_course_id: 'The enrollment, for `course` and `certificate`.',
+    },
+  },
   listEnrollments: {
     description:
       'One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`.',

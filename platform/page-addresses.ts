@@ -75,6 +75,7 @@ export type PageAddress =
   | '/login/link'
   | '/login/link/open'
   | '/login/order'
+  | '/login/partner'
   | '/login/recovery-codes'
   | '/login/set-up'
   | '/logout'

@@ -68,6 +68,13 @@ export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combi
   }
 }
 
+/** The policy for clients alone: what a person with the permission must not do as themselves. */
+export const onlyClients = (policy: Policy): Policy => ({
+  ...policy,
+  says: policy.says.replace('staff', 'a client'),
+  gate: (actor) => isClient(actor) && policy.gate(actor),
+})
+
 /** Either of the policies; the scope is that of the first one whose gate admits the actor. */
 export function either<I>(...policies: Policy<I>[]): Policy<I> {
   const keys = policies.find((policy) => policy.keys)?.keys

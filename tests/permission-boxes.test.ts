@@ -18,6 +18,7 @@ const withKeys = (keys: readonly string[]): UserActor => ({
   permissions: new Set(keys),
   viewed_by: null,
 })
+const clientActor = { kind: 'client', client_id: 1, organization_id: 1 } as const
 const nobody = withKeys([])
 const everything = withKeys(permissionKeys)
 
@@ -28,6 +29,13 @@ describe('each box of the permission grid opens and closes a call', () => {
     const opened = operations.filter(
       ({ may }) => (may.gate(alone) && !may.gate(nobody)) || (may.gate(everything) && !may.gate(allButIt)),
     )
+    // Only clients make links that sign students in: its box limits what an Admin may grant them.
+    if (key === 'CAN_SIGN_IN_STUDENTS:CREATE') {
+      const client = (permissions: string[]) => ({ ...clientActor, permissions: new Set(permissions) })
+      const clientOpens = operations.filter(({ may }) => may.gate(client([key])) && !may.gate(client([])))
+      expect(clientOpens.map(({ call }) => call)).toEqual(['POST /student/{user_id}/signInLink'])
+      return
+    }
     // Tickets are also for whoever opened them, so only the record decides: the test at the end tries it.
     const decidedByRecord = key === 'MANAGE_SUPPORT:CREATE'
     expect(opened.length > 0).toBe(!decidedByRecord)

@@ -39,6 +39,7 @@ const makers: Readonly<Record<string, string>> = {
   'POST /user/organization/': 'a new organization; its parent must be in reach: change-organizations.test.ts',
   'PUT /user/organization/profile/fetch': 'an organization by its code: change-organizations.test.ts',
   'PUT /organization/manager/update': 'an organization by its code: change-organizations.test.ts',
+  'POST /student/{user_id}/signInLink': 'for clients alone: backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'new people by the ids of a partner: backoffice/fleet/enroll-students.test.ts',
   'POST /user/createUserFromCheckout': 'phone_id in numbers is not read: every number of a new person is new',
 }

@@ -249,6 +249,7 @@ const eachTime: Readonly<Record<string, string>> = {
  * Calls that need a one-time proof or change an organization's single row, and the files that send concurrent copies.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'POST /student/{user_id}/signInLink': 'modules/backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
   // Steps belong to the organization, which all of these share.
   'PUT /organization/setup': 'modules/backoffice/home/setup.test.ts',

@@ -220,6 +220,7 @@ const loose: Record<string, string> = {
   'identity.client (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
   'identity.client (ended_by) -> identity.person': 'an Admin, who may belong to a parent organization',
   'identity.client_key (created_by) -> identity.person': 'an Admin, who may belong to a parent organization',
+  'identity.client_link (client_id) -> identity.client': 'a client of an organization above signs its students in',
   'identity.client_token (site_id) -> identity.organization': 'the site of a sub-organization, where it was requested',
   'identity.webhook_delivery (event_id) -> platform.event':
     'the event of an organization below that of its endpoint, whose client works for both',

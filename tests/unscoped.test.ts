@@ -55,6 +55,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'the hold of an account, which may belong to an organization above the one of the report',
   ],
+  'modules/identity/sign-in-link/client-link.sql.ts': [
+    4,
+    'by the secret of a link, whose client may belong to a parent organization',
+  ],
   'modules/identity/sign-in-link/make-sign-in-links.ts': [
     3,
     'the accounts of an address, which may belong to a parent organization; the answer never says whether there is one',

@@ -14,6 +14,7 @@ import loginCode from './pages/account/login-code.page.tsx'
 import loginLink from './pages/account/login-link.page.tsx'
 import loginLinkOpen from './pages/account/login-link-open.page.tsx'
 import loginOrder from './pages/account/login-order.page.tsx'
+import loginPartner from './pages/account/login-partner.page.tsx'
 import loginRecoveryCodes from './pages/account/login-recovery-codes.page.tsx'
 import loginSetUp from './pages/account/login-set-up.page.tsx'
 import logout from './pages/account/logout.page.tsx'
@@ -250,6 +251,7 @@ export const pages: readonly AnyPage[] = [
   invitation,
   loginLink,
   loginLinkOpen,
+  loginPartner,
   loginOrder,
   socialStart,
   socialCallback,

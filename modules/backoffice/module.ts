@@ -16,6 +16,7 @@ import { sentEmails } from './emails/sent-emails.grid.ts'
 import { previewEmail, testEmail } from './emails/try-email.ts'
 import { eventHistory } from './event-history/event-history.grid.ts'
 import { resendEmail } from './event-history/resend-email.ts'
+import { createSignInLink } from './fleet/create-sign-in-link.ts'
 import { enrollStudents } from './fleet/enroll-students.ts'
 import { fetchRecent } from './home/fetch-recent.ts'
 import { fetchWaiting } from './home/fetch-waiting.ts'
@@ -212,6 +213,7 @@ export const backoffice = defineModule({
     mendUpload,
     uploadStudents,
     enrollStudents,
+    createSignInLink,
     fetchUploads,
     fetchUpload,
     fetchUploadProgress,

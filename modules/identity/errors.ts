@@ -163,6 +163,11 @@ export const identityErrors = defineErrors({
       'Su organización exige la autenticación de dos factores. Primero inicie sesión con su contraseña para configurarla.',
     ],
   ],
+  accountDisabled: [
+    409,
+    'ACCOUNT_DISABLED',
+    ['This account is disabled. Activate it first.', 'Esta cuenta está desactivada. Actívela primero.'],
+  ],
   dateOfBirthDiffers: [
     422,
     'DOB_DIFFERS',

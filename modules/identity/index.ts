@@ -71,6 +71,7 @@ export {
   noHumanCheck,
 } from './sign-in/human-check.ts'
 export type { Referral } from './sign-in/referral.ts'
+export { insertClientLink } from './sign-in-link/client-link.sql.ts'
 export { asGuess } from './sign-up/account-guess.sql.ts'
 export { addStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'

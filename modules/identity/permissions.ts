@@ -30,6 +30,10 @@ export const offeredPermissions = {
   CHANGE_PASSWORD: { text: ['Change Password', 'Cambiar contraseña'], types: ['UPDATE'] },
   CAN_ADD_MULTIPLE_ACCOUNTS: { text: ['Can Add Multiple Accounts', 'Puede agregar varias cuentas'], types: ['CREATE'] },
   CAN_ADVANCE: { text: ['Advance Students', 'Adelantar a estudiantes'], types: ['UPDATE'] },
+  CAN_SIGN_IN_STUDENTS: {
+    text: ['Sign Students In (API clients)', 'Iniciar sesión de estudiantes (clientes de la API)'],
+    types: ['CREATE'],
+  },
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof offeredPermissions

@@ -8,6 +8,7 @@ const noAddress = 'erased-{id}@erased.invalid'
 /** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
   { table: 'identity.account_guess', whose: user, erase: 'delete' },
+  { table: 'identity.client_link', whose: user, secret: ['token_hash'], erase: 'delete' },
   { table: 'identity.code_failure', whose: user, erase: 'delete' },
   { table: 'identity.device', whose: user, secret: ['device_hash'], erase: 'delete' },
   { table: 'identity.email_change', whose: user, secret: ['token_hash'], erase: 'delete' },

@@ -96,7 +96,7 @@ test('a first password is set once', async () => {
 
 test('copies of a request in a sign-in step are serialized', async () => {
   const { user_id } = await site.addPerson()
-  const step = { kind: 'code', method: 'password', remember_me: false } as const
+  const step = { kind: 'code', method: 'password', remember_me: false, client_id: null } as const
   const { token } = await visitor.tx((inner) => openSignInStep(inner.unscoped, user_id, step))
   const ctx = await site.visit({ handle: token })
   expect(await findSignInStep(ctx)).toMatchObject({ user_id })

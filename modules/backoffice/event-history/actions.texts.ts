@@ -261,6 +261,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   signIn: {
     'user.login': ['Signed in.', 'Inició sesión.'],
+    'student.signInLink': [
+      'An API client created a link that signs the student in.',
+      'Un cliente de la API creó un enlace con el que el estudiante inicia sesión.',
+    ],
     'user.login_failed': ['A sign-in failed.', 'Falló un inicio de sesión.'],
     'user.logout': ['Signed out.', 'Cerró la sesión.'],
     'user.resetPassword': ['A new password was requested.', 'Se solicitó una contraseña nueva.'],

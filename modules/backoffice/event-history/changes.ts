@@ -43,6 +43,8 @@ const names: Readonly<Record<string, Text>> = {
     passkeys: ['Passkeys', 'Llaves de acceso'],
     subject: ['Subject', 'Asunto'],
     method: ['Sign-in method', 'Forma de iniciar sesión'],
+    client_id: ['API client', 'Cliente de la API'],
+    target: ['Leads to', 'Lleva a'],
     methods: ['Checked by', 'Verificado por'],
     step: ['Second step', 'Segundo paso'],
     lk_student_course_status_id: ['Course status', 'Estado del curso'],

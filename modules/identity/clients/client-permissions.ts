@@ -19,6 +19,7 @@ export const clientPermissions = [
   'MANAGE_PAYMENTS:READ',
   'MANAGE_INVOICE_PAYMENTS:READ',
   'MANAGE_SUPPORT:READ',
+  'CAN_SIGN_IN_STUDENTS:CREATE',
 ] as const satisfies readonly PermissionKey[]
 
 export type ClientPermission = (typeof clientPermissions)[number]

@@ -110,11 +110,14 @@ export const updateClient = (
       networks = ${sql.array([...networks])}::text[]::cidr[], ends_at = ${ends_at}
   where client_id = ${client_id}`
 
-/** Ends a client with everything that it could still use. */
+/** Ends a client with everything that it could still use, also the sessions that began with its links. */
 export async function updateEnded({ sql, now }: Ctx, client_id: number, ended_by: number): Promise<void> {
   await sql`update identity.client set ended_at = ${now}, ended_by = ${ended_by} where client_id = ${client_id}`
   await sql`update identity.client_key set ended_at = ${now} where client_id = ${client_id} and ended_at is null`
   await sql`delete from identity.client_token where client_id = ${client_id}`
+  await sql`
+    update identity.sign_in_step set used_at = ${now} where client_id = ${client_id} and used_at is null`
+  await sql`update identity.session set ended_at = ${now} where client_id = ${client_id} and ended_at is null`
 }
 
 export type ClientDay = { on_day: string; calls: number; refusals: number }

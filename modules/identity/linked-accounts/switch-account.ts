@@ -49,12 +49,14 @@ async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPe
 const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
 
 /**
- * A link was proved with the account's password and code, and ends when either changes: that is enough for a student.
+ * A link was proved with the account's password and code, and ends when either changes: that is enough for a student,
+ * unless a client signed them in: it must not get into accounts that are not its own students'.
  * Switching to staff also requires a recent proof, with a second factor if one is required.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
-  if (role === 'Student') return
+  if (role === 'Student' && method !== 'client') return
   await requireFreshProof(ctx)
+  if (role === 'Student') return
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)
   if ((tfa_enabled || required) && !withFactor.has(method)) throw identityErrors.factorNeeded()
 }

@@ -52,7 +52,7 @@ export const signInWithPasskey = operation({
       const going = step?.user_id === user_id ? step : null
       if (going) await spendSignInStep(inner)
       const remember_me = isRememberMe || (going?.remember_me ?? false)
-      return completeSignIn(inner, user_id, { remember_me, method: 'passkey' })
+      return completeSignIn(inner, user_id, { remember_me, method: 'passkey', client_id: going?.client_id ?? null })
     })
   },
 })

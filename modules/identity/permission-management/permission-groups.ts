@@ -11,7 +11,10 @@ const groupTexts = texts({
 
 /** The layout of the permissions in the matrix; each appears once. */
 export const permissionGroups: readonly (readonly [title: Text, names: readonly PermissionName[]])[] = [
-  [groupTexts.people, ['MANAGE_ADMIN', 'MANAGE_INSTRUCTORS', 'MANAGE_STUDENTS', 'CAN_VIEW_AS', 'CAN_ADVANCE']],
+  [
+    groupTexts.people,
+    ['MANAGE_ADMIN', 'MANAGE_INSTRUCTORS', 'MANAGE_STUDENTS', 'CAN_VIEW_AS', 'CAN_ADVANCE', 'CAN_SIGN_IN_STUDENTS'],
+  ],
   [groupTexts.organizations, ['MANAGE_ORGANIZATION', 'MANAGE_WEBSITES', 'MANAGE_SETTINGS']],
   [groupTexts.courses, ['MANAGE_COURSES', 'MANAGE_CERTIFICATES', 'MANAGE_AUTHORIZATION_KEYS', 'MANAGE_REPORTS']],
   [groupTexts.money, ['MANAGE_PAYMENTS', 'MANAGE_INVOICE_PAYMENTS', 'MANAGE_PAYMENT_METHODS']],

@@ -21,6 +21,7 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   await ctx.sql`delete from identity.sign_in_link_request where created_at < ${before(1)}`
   await ctx.sql`delete from identity.email_change where expires_at < ${before(1)}`
   await ctx.sql`delete from identity.hand_over where expires_at < ${before(1)}`
+  await ctx.sql`delete from identity.client_link where expires_at < ${before(1)}`
   await ctx.sql`delete from identity.client_token where expires_at < ${ctx.now}`
   await ctx.sql`delete from identity.client_assertion where expires_at < ${ctx.now}`
   await ctx.sql`delete from identity.client_day where on_day < ${before(400)}::timestamptz::date`

@@ -18,8 +18,14 @@ export type SignInMethod =
   | 'link'
   | 'view-as'
   | 'switch'
+  | 'client'
 
-export type SessionOptions = { remember_me?: boolean; method?: SignInMethod }
+/** `client_id`: the client whose link began the sign-in. */
+export type SessionOptions = { remember_me?: boolean; method?: SignInMethod; client_id?: number | null }
+
+/** The person who uses such a session has not proved today that the account is theirs. */
+const unproven: ReadonlySet<SignInMethod> = new Set(['switch', 'client'])
+
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 
 /**
@@ -29,7 +35,7 @@ export type NewSession = { token: string; expires_at: Date; session_id: number }
 export async function startSession(
   ctx: Ctx,
   user_id: number,
-  { remember_me = false, method = 'password' }: SessionOptions = {},
+  { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
 ): Promise<NewSession> {
   // First, because every operation that ends or starts sessions locks the person before the sessions. Read once it is
   // locked.
@@ -42,8 +48,8 @@ export async function startSession(
     organization_id: person.organization_id,
     remember_me: remember_me && role === 'Student',
     method,
-    // A person who switched into an account has not proved today that it is theirs.
-    proved_at: method === 'switch' ? null : ctx.now,
+    proved_at: unproven.has(method) ? null : ctx.now,
+    client_id,
     expires_at: new Date(ctx.now.getTime() + absolute * 1000),
     idle_seconds: idle,
   })
@@ -73,6 +79,7 @@ export type SessionRow = {
   proved_at: Date | null
   expires_at: Date
   idle_seconds: number
+  client_id?: number | null
   viewed_by?: number
   viewed_by_session_id?: number
   last_route?: string

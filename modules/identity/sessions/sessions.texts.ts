@@ -32,4 +32,5 @@ export const methodTexts = texts({
   storefront: ['an order', 'un pedido'],
   link: ['a link by email', 'un enlace por correo electrónico'],
   switch: ['a linked account', 'una cuenta vinculada'],
+  client: ['a link from another site', 'un enlace de otro sitio'],
 })

@@ -29,12 +29,14 @@ export type SignInAnswer = z.output<typeof SignInAnswer>
 export async function completeSignIn(
   visited: Ctx,
   user_id: number,
-  { remember_me = false, method = 'password' }: SessionOptions = {},
+  { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
 ): Promise<SignInAnswer> {
   // Unscoped: the person, their factors and their devices may belong to a parent organization.
   const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
-  return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
+  return kind
+    ? goOn(ctx, user_id, { kind, method, remember_me, client_id })
+    : finish(ctx, user_id, { method, remember_me, client_id })
 }
 
 async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] | null> {
@@ -46,14 +48,19 @@ async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] |
 async function goOn(
   ctx: Ctx,
   user_id: number,
-  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me'>,
+  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me' | 'client_id'>,
 ): Promise<SignInAnswer> {
   const { token, expires_at } = await openSignInStep(ctx, user_id, step)
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
-  await ctx.audit({ action: 'user.login_step', ...subject, after: { method: step.method, step: step.kind } })
+  await ctx.audit({ action: 'user.login_step', ...subject, after: { ...originOf(step), step: step.kind } })
   const answer = { needs2fa: true, token, expires_at: expires_at.toISOString(), isRememberMe: false }
   return { ...answer, step: step.kind, user: null }
 }
+
+const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'>) => ({
+  method,
+  ...(client_id !== null && { client_id }),
+})
 
 async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
   // The device first: starting the session would make its place a known one.
@@ -63,7 +70,7 @@ async function finish(ctx: Ctx, user_id: number, options: Required<SessionOption
     selectCurrentUser(ctx, user_id),
   ])
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
-  await ctx.audit({ action: 'user.login', ...subject, after: { method: options.method } })
+  await ctx.audit({ action: 'user.login', ...subject, after: originOf(options) })
   const isRememberMe = options.remember_me && user.role === 'Student'
   return { needs2fa: false, token, expires_at: expires_at.toISOString(), isRememberMe, step: null, user }
 }

@@ -16,6 +16,8 @@ export type SignInStep = {
   kind: 'code' | 'set-up'
   method: SignInMethod
   remember_me: boolean
+  /** The client whose link began the sign-in. */
+  client_id: number | null
   /** Identifies this step as the holder of a pending secret. */
   holder: string
 }
@@ -24,15 +26,16 @@ export type SignInStep = {
 export async function openSignInStep(
   ctx: Ctx,
   user_id: number,
-  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me'>,
+  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me' | 'client_id'>,
 ): Promise<{ token: string; expires_at: Date }> {
   const token = newReference()
   const expires_at = new Date(ctx.now.getTime() + LIFE)
   await ctx.sql`
     insert into identity.sign_in_step
-      (handle_hash, user_id, organization_id, kind, method, remember_me, created_at, expires_at)
+      (handle_hash, user_id, organization_id, kind, method, remember_me, client_id, created_at,
+       expires_at)
     select ${hashReference(token)}, user_id, organization_id, ${step.kind}, ${step.method}, ${step.remember_me},
-           ${ctx.now}, ${expires_at}
+           ${step.client_id}::int, ${ctx.now}, ${expires_at}
     from identity.person where user_id = ${user_id}`
   return { token, expires_at }
 }
@@ -47,7 +50,8 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
   if (!isReference(handle)) return null
   const { sql } = ctx.unscoped
   const [row] = await sql<SignInStep>`
-    select s.user_id, p.loginid, s.kind, s.method, s.remember_me, 'step:' || encode(s.handle_hash, 'hex') as holder
+    select s.user_id, p.loginid, s.kind, s.method, s.remember_me, s.client_id,
+           'step:' || encode(s.handle_hash, 'hex') as holder
     from identity.sign_in_step s join identity.person p using (user_id)
     where s.handle_hash = ${hashReference(handle)} and s.used_at is null and s.expires_at > ${ctx.now}
       and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}

@@ -1104,6 +1104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/{user_id}/signInLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a link that signs a student in once, within two minutes
+         * @description Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student.
+         */
+        post: operations["createSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "certificate.issued": {
@@ -2160,6 +2180,25 @@ export interface components {
             message?: string;
             redirect?: string;
             external?: boolean;
+        };
+        CreateSignInLinkInput: {
+            /**
+             * @description By default "dashboard".
+             * @enum {string}
+             */
+            target?: "dashboard" | "course" | "certificate";
+            /** @description The enrollment, for `course` and `certificate`. */
+            student_course_id?: number | null;
+        };
+        CreateSignInLinkOutput: {
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         /** @description The postal address, complete or left out. */
         CreateStudentAddressInput: {
@@ -8663,6 +8702,71 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createSignInLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The student.
+                 * @example 4
+                 */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateSignInLinkInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=TBQdmflJzTSM0t28n3QOMuq99FLAOllv9aMnHdNdZZY",
+                     *       "expires_at": "2026-11-28T20:34:23.366Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateSignInLinkOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description ACCOUNT_DISABLED, IDEMPOTENCY_KEY_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

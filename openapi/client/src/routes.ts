@@ -56,4 +56,5 @@ export const routes = {
   getStudent: ['GET', '/student/detail/fetch'],
   listCoursesOfUser: ['GET', '/user/fetchCoursesByUserId'],
   enrollStudents: ['POST', '/student/enrollMany'],
+  createSignInLink: ['POST', '/student/{user_id}/signInLink'],
 } as const

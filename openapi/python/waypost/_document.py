@@ -330,6 +330,18 @@ CreateAuthorizationKeysOutput = TypedDict("CreateAuthorizationKeysOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
 })
+CreateSignInLinkInput = TypedDict("CreateSignInLinkInput", {
+    "target": "NotRequired[Literal[\"dashboard\", \"course\", \"certificate\"]]",
+    "student_course_id": "NotRequired[int | None]",
+})
+CreateSignInLinkOutput = TypedDict("CreateSignInLinkOutput", {
+    "url": "str",
+    "expires_at": "str",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 CreateStudentAddressInput = TypedDict("CreateStudentAddressInput", {
     "address1": "NotRequired[str | None]",
     "address2": "NotRequired[str | None]",
@@ -2356,3 +2368,7 @@ class Calls:
     def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | Unset = UNSET, idempotency_key: str | None = None) -> EnrollStudentsOutput:
         "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`."
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)
+
+    def create_sign_in_link(self, *, user_id: int, target: Literal["dashboard", "course", "certificate"] | Unset = UNSET, student_course_id: int | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateSignInLinkOutput:
+        "Creates a link that signs one of your students in at the site of their organization. It works once, within two minutes, so create it when the student clicks and redirect the browser to `url` at once. The student confirms the account with one button; a second factor and identity checks stay as they are. Staff have no links. Your client is recorded in the history of the student."
+        return self._call("POST", f"/student/{_part(user_id)}/signInLink", {}, {"target": target, "student_course_id": student_course_id}, idempotency_key)

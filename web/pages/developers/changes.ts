@@ -7,6 +7,7 @@ export const changes: readonly { version: string; on: string; points: readonly s
       'The partner document, with a name, texts and a recorded example of each call.',
       'API clients with keys, OAuth 2.0 tokens, and `Idempotency-Key`.',
       'Events, and webhooks that deliver them.',
+      'Links that sign your students in.',
       'The packages for TypeScript and Python.',
       '`downloadFootprint` has the schema of its JSON.',
     ],

@@ -4,7 +4,8 @@ import { errorsAndLimits } from './errors-and-limits.ts'
 import { events } from './events.ts'
 import { firstCall } from './first-call.ts'
 import type { GuidePage } from './guide-page.ts'
-import { goingLive, singleSignOn } from './later-pages.ts'
+import { goingLive } from './later-pages.ts'
+import { singleSignOn } from './single-sign-on.ts'
 
 /** The guide, page by page. */
 export const guide: readonly GuidePage[] = [

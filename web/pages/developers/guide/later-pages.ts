@@ -1,20 +1,5 @@
 import type { GuidePage } from './guide-page.ts'
 
-export const singleSignOn: GuidePage = {
-  slug: 'single-sign-on',
-  title: 'Single sign-on',
-  lead: 'Not available to programs yet: how your students sign in today.',
-  sections: [
-    {
-      title: 'Today',
-      blocks: [
-        'A student whom you add gets a welcome email and chooses a password, or signs in with an email link, a passkey, or a Google, Microsoft, Apple or other account that the school supports.',
-        'A program cannot make a link that signs a student in, and your own identity provider cannot be connected yet. Don’t build on a student’s password: clients never act as a person.',
-      ],
-    },
-  ],
-}
-
 export const goingLive: GuidePage = {
   slug: 'going-live',
   title: 'Going live',
