@@ -27,7 +27,7 @@ export type MediaLibraryProps = {
 type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
 /** Files that a lesson shows by their name. */
-const isNamed = (type: string) => !['image', 'audio', 'video'].includes(type)
+const isNamed = (type: string | null) => type !== null && !['image', 'audio', 'video'].includes(type)
 const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
 
 /** The attributes of a file's card. */
@@ -36,7 +36,7 @@ const cardOf = ({ attachment_id, type, url, alt, name }: Medium): CardAttributes
   src: url,
   attachment_id,
   ...(alt && { alt }),
-  ...(name && isNamed(type) && { title: withoutEnding(name) }),
+  ...(isNamed(type) && { title: withoutEnding(name) }),
 })
 
 export default function MediaLibrary({
