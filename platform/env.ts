@@ -281,8 +281,10 @@ function missing(env: z.output<typeof Environment>, variables: Record<string, un
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
   // Demo passwords, a mailbox for everyone and test cards must not reach a public site.
   const { protocol, hostname } = new URL(env.BASE_URL)
-  const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const open = protocol !== 'https:' && !own ? ['BASE_URL: must be https'] : []
-  const exposed = env.NODE_ENV === 'production' || own ? [] : ['NODE_ENV: must be production where BASE_URL is public']
+  const isLocal =
+    protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const open = protocol !== 'https:' && !isLocal ? ['BASE_URL: must be https'] : []
+  const exposed =
+    env.NODE_ENV === 'production' || isLocal ? [] : ['NODE_ENV: must be production where BASE_URL is public']
   return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...open, ...exposed]
 }

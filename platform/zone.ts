@@ -28,8 +28,8 @@ const mostOffsets = 5_000
 function offsetAt(zone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs)
   const key = `${zone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   if (offsets.size >= mostOffsets) offsets.clear()
   const offset = measureOffset(zone, quarter * quarterMs)
   offsets.set(key, offset)

@@ -148,8 +148,8 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
   each(narrowings)('%s narrows and is nothing else: no cell, column, heading, order or cursor', async (name, by) => {
     expect(Object.keys(grid.columns)).not.toContain(name)
     expect(all.filter((row) => name in row)).toEqual([])
-    const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
-    const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
+    const grammar = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
+    const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), grammar)
     expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
     expect(by.label.every((text) => text.length > 0)).toBe(true)
     const { after_id } = await fetchPage({})

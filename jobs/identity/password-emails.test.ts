@@ -103,7 +103,7 @@ const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 test('T-43: one email lists all accounts of an address; unproven ones never displace proven ones', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
-  const own = await site.addPerson({ email, loginid: 'the-owner' })
+  const owner = await site.addPerson({ email, loginid: 'the-owner' })
   mail.sent.length = 0
   await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
   countSent(1)
@@ -113,14 +113,14 @@ test('T-43: one email lists all accounts of an address; unproven ones never disp
   expect(text.match(/token=[\w-]{43}$/gm)).toHaveLength(20)
   const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
   const answer = await setPassword.run(await site.visit(), { token, ...chosen })
-  expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(owner.user_id)
 })
 
 test('T-43: lists the account with this username first, before accounts with the same email address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
-  const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
-  expect((await ask('last-of-all')).user_ids).toEqual([own.user_id])
+  const owner = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
+  expect((await ask('last-of-all')).user_ids).toEqual([owner.user_id])
   expect((await ask(email)).user_ids).toHaveLength(20)
   await site.addPerson({ email: 'elsewhere@example.com', loginid: email, proven: false })
   mail.sent.length = 0

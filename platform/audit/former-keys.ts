@@ -35,8 +35,8 @@ export async function withFormerKeys(
   sealer: Sealer,
 ): Promise<ReadonlyMap<string, KeyObject>> {
   const rows = await listKept(sql)
-  const known = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
-  const former = known.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
+  const openable = rows.filter(({ sealed }) => sealer.keyIds.includes(sealer.keyIdOf(sealed)))
+  const former = openable.map(({ key_id, sealed }) => auditKeyOf(sealer.open(sealed, boundTo(key_id))))
   return new Map([...former.map(({ key_id, key }) => [key_id, key] as const), ...keys])
 }
 

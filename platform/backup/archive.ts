@@ -103,11 +103,11 @@ export function walAfter(base: Base, bases: readonly Base[], wal: readonly Store
   const highest = Math.max(reached, ...needed.map(({ n }) => n))
   const byNumber = Map.groupBy(needed, ({ n }) => n)
   for (; reached < highest && byNumber.has(reached + 1); reached++) {
-    const stored = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
-    until = new Date(Math.max(until.getTime(), ...stored))
+    const storedTimes = byNumber.get(reached + 1)!.map(({ stored_at }) => stored_at.getTime())
+    until = new Date(Math.max(until.getTime(), ...storedTimes))
   }
-  const own = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
-  until = new Date(Math.max(until.getTime(), ...own.map(({ stored_at }) => stored_at.getTime())))
+  const segments = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
+  until = new Date(Math.max(until.getTime(), ...segments.map(({ stored_at }) => stored_at.getTime())))
   const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= reached)]
   return { files, until, gap: reached < highest ? needed.find(({ n }) => n > reached)!.file : null }
 }

@@ -117,11 +117,11 @@ export type FileDifference = { named: number; missing: string[]; unnamed: string
 /** Compares the files that rows name with the stored ones, in both directions. */
 export async function compareFiles(sql: postgres.Sql, files: Files): Promise<FileDifference> {
   const named = await namedFiles(sql)
-  const stored = new Set<string>()
-  for await (const key of files.list()) stored.add(key)
-  const missing = [...named].filter((key) => !stored.has(key) && !stored.has(withoutFolder(key)))
+  const storedKeys = new Set<string>()
+  for await (const key of files.list()) storedKeys.add(key)
+  const missing = [...named].filter((key) => !storedKeys.has(key) && !storedKeys.has(withoutFolder(key)))
   const bare = new Set([...named].map(withoutFolder))
-  const unnamed = [...stored].filter((key) => !named.has(key) && !bare.has(key))
+  const unnamed = [...storedKeys].filter((key) => !named.has(key) && !bare.has(key))
   return { named: named.size, missing: missing.sort(), unnamed: unnamed.sort() }
 }
 

@@ -20,7 +20,7 @@ function certificate(name: string, host: string) {
   writeFileSync(made.file, made.cert)
   return made
 }
-const own = certificate('own', 'localhost')
+const serverCertificate = certificate('own', 'localhost')
 const foreign = certificate('foreign', 'localhost')
 const other = certificate('other', 'db.example')
 
@@ -42,7 +42,7 @@ async function openTls({ key, cert }: { key: string; cert: string }): Promise<nu
   afterAll(() => void server.close())
   return (server.address() as { port: number }).port
 }
-const [ownPort, otherPort] = [await openTls(own), await openTls(other)]
+const [ownPort, otherPort] = [await openTls(serverCertificate), await openTls(other)]
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const through = (port: number, query: string) => {
@@ -77,7 +77,11 @@ async function reached(address: string): Promise<boolean[]> {
 
 test.each([
   ['require, whoever made the certificate', () => through(ownPort, '?sslmode=require'), true],
-  ['verify-full with its authority', () => through(ownPort, `?sslmode=verify-full&sslrootcert=${own.file}`), true],
+  [
+    'verify-full with its authority',
+    () => through(ownPort, `?sslmode=verify-full&sslrootcert=${serverCertificate.file}`),
+    true,
+  ],
   [
     'verify-full with another authority',
     () => through(ownPort, `?sslmode=verify-full&sslrootcert=${foreign.file}`),

@@ -67,8 +67,8 @@ export function makeSql(
 ): Sql {
   const family = new Map<ScopeText, Sql>()
   const withinText = (scope: ScopeText): Sql => {
-    const known = family.get(scope)
-    if (known) return known
+    const cached = family.get(scope)
+    if (cached) return cached
     if (family.size >= mostScopes) family.clear()
     const narrowed = makeScoped(run, within, scope, withinText)
     family.set(scope, narrowed)
@@ -150,8 +150,8 @@ async function startStatement(template: Pieces, run: Send) {
 // The driver's stack says nothing about the caller. A template's strings are one object per place in the source, so the
 // place is recorded once and costs nothing later.
 function siteOf(strings: readonly string[]): Error {
-  const known = sites.get(strings)
-  if (known) return known
+  const cached = sites.get(strings)
+  if (cached) return cached
   const depth = Error.stackTraceLimit
   Error.stackTraceLimit = 6
   const site = new Error('site')

@@ -102,9 +102,10 @@ export async function startMatching(ctx: Ctx, grid: GridDeclaration, request: As
 /** One call for all rows that match a query; null for a list without such actions. */
 export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
   const actions = matchingActions(grid)
-  const own = actions.find(({ operation: { transaction } }) => transaction)
+  const transactional = actions.find(({ operation: { transaction } }) => transaction)
   // A row and its result are written together: a killed worker has written both or neither.
-  if (own) throw new Error(`${own.name} opens transactions of its own: say why it is \`chosenOnly\``)
+  if (transactional)
+    throw new Error(`${transactional.name} opens transactions of its own: say why it is \`chosenOnly\``)
   const [first, ...more] = actions.map(({ name }) => name)
   if (!first) return null
   return operation({

@@ -44,9 +44,9 @@ export async function actOnRows(ctx: Ctx, action: RowAction, ids: readonly numbe
     }
   }
   if (done.length === 0 && first) throw first
-  const own = ids.length === 1 ? last.message : undefined
+  const rowMessage = ids.length === 1 ? last.message : undefined
   const why = refused[0] ? ` ${refused[0].message}` : ''
-  return { done, refused, message: own ?? doneText(ctx, action, done.length, ids.length) + why }
+  return { done, refused, message: rowMessage ?? doneText(ctx, action, done.length, ids.length) + why }
 }
 
 /** Throws invalid if an action requires a reason and none is given. */

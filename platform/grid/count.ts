@@ -34,9 +34,9 @@ export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Pr
   const { scope } = ctx.organization
   const list = JSON.stringify([grid.calls.fetch, scope, query.search, query.filters])
   const cache: Kept = keptOf.get(ctx.sql) ?? openRecentMap(mostKept)
-  const known = cache.get(list)
+  const cached = cache.get(list)
   const now = ctx.now.getTime()
-  if (known && now < known.until) return known.count
+  if (cached && now < cached.until) return cached.count
   const count = await countRows(ctx.sql, grid, scope, query)
   if (count.estimated) cache.set(list, { count, until: now + keptMs })
   keptOf.set(ctx.sql, cache)

@@ -118,8 +118,8 @@ function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [stri
   const op = params.get(`${name}.op`) ?? ''
   const field = (part: string) => params.get(`${name}.${part}`)?.trim() ?? ''
   const typed = params.getAll(name).map((text) => text.trim())
-  const own = op && kind === 'text' ? typed.map((text) => `${op}:${text}`) : typed
-  const texts = [...own, ...(kind === 'text' ? [] : spanOf(op, field))].filter((text) => !/^(\w+:)?$/.test(text))
+  const values = op && kind === 'text' ? typed.map((text) => `${op}:${text}`) : typed
+  const texts = [...values, ...(kind === 'text' ? [] : spanOf(op, field))].filter((text) => !/^(\w+:)?$/.test(text))
   return texts.length > 0 ? [[name, texts]] : []
 }
 
@@ -163,12 +163,12 @@ export function viewQueryOf(state: GridState): string {
 
 /** The address of a state on the page of the grid. */
 export function hrefOf({ path, prefix, rest }: Place, state: GridState): string {
-  const own = queryOf(state)
-  if (state.columns) own.set('columns', state.columns.join(','))
-  if (state.view !== null) own.set('view', String(state.view))
-  if (state.view && state.edited) own.set('edited', '1')
+  const gridQuery = queryOf(state)
+  if (state.columns) gridQuery.set('columns', state.columns.join(','))
+  if (state.view !== null) gridQuery.set('view', String(state.view))
+  if (state.view && state.edited) gridQuery.set('edited', '1')
   const query = new URLSearchParams(rest)
-  for (const [name, value] of own) query.append(prefix + name, value)
+  for (const [name, value] of gridQuery) query.append(prefix + name, value)
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }

@@ -25,8 +25,8 @@ export async function* readPersonalData(
 function selectRows(declared: PersonalTable): string {
   const shown = Object.entries(declared.shows ?? {}).map(([name, value]) => `'${name}', ${value}`)
   const row = shown.length > 0 ? `jsonb_build_object(${shown.join(', ')})` : 'to_jsonb(t)'
-  const own = declared.viewer ? ` and ${declared.viewer} is null` : ''
-  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${own} limit ${mostRows + 1}`
+  const viewerCondition = declared.viewer ? ` and ${declared.viewer} is null` : ''
+  return `select ${row} as row from ${declared.table} t where ${whoseRows(declared)}${viewerCondition} limit ${mostRows + 1}`
 }
 
 const withoutSecrets = (row: Row, secret: readonly string[]): Row =>

@@ -32,7 +32,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
     const upstream = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: 10_000 })
     let [ended, connecting] = [false, false]
     /** Messages received while the session is looked up; null at other times. */
-    let held: string[] | null = null
+    let pending: string[] | null = null
 
     function end(code: number, reason: string) {
       if (ended) return
@@ -49,13 +49,13 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       else page.send(text)
     }
     async function answer(text: string) {
-      if (held) return held.length < mostHeld ? void held.push(text) : end(3008, 'slow')
+      if (pending) return pending.length < mostHeld ? void pending.push(text) : end(3008, 'slow')
       if (!connecting) return give(text)
       connecting = false
-      held = [text]
+      pending = [text]
       if (!(await isLive())) return end(4501, 'session ended')
-      for (const one of held) give(one)
-      held = null
+      for (const one of pending) give(one)
+      pending = null
     }
 
     page.on('message', (data, isBinary) => {

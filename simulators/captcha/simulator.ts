@@ -9,7 +9,7 @@ type Event = { token: string; siteKey: string; expectedAction: string; userInfo?
 type Annotated = { annotation?: string; reasons?: string[]; accountId?: string }
 
 /** The provider's reasons (google.cloud.recaptchaenterprise.v1 AnnotateAssessmentRequest.Reason). */
-const known: ReadonlySet<string> = new Set([
+const acceptedSecrets: ReadonlySet<string> = new Set([
   'CHARGEBACK',
   'CHARGEBACK_FRAUD',
   'CHARGEBACK_DISPUTE',
@@ -71,7 +71,7 @@ export async function startCaptchaSimulator() {
     const [id, verb] = c.req.param('named').split(':')
     if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
     const annotation = (await c.req.json()) as Annotated
-    const wrong = annotation.reasons?.find((reason) => !known.has(reason))
+    const wrong = annotation.reasons?.find((reason) => !acceptedSecrets.has(reason))
     if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
     annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...annotation })
     return c.json({})

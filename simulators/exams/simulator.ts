@@ -135,30 +135,30 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
     // Requested again, it is the same attempt.
-    const known = attempts.get(parsed.data.external_id)
-    const id = known?.id ?? randomUUID()
-    if (!known)
+    const existing = attempts.get(parsed.data.external_id)
+    const id = existing?.id ?? randomUUID()
+    if (!existing)
       attempts.set(parsed.data.external_id, { ...parsed.data, id, exam, score: null, passed: null, comments: [] })
     return c.json({ id })
   })
 
   const find = (exam: string, id: string) => [...attempts.values()].find((one) => one.exam === exam && one.id === id)
   app.get('/api/v1/exam/:exam/attempt/:id/', (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    return held ? c.json(described(held, url())) : c.json({ detail: 'Not found.' }, 404)
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    return attempt ? c.json(described(attempt, url())) : c.json({ detail: 'Not found.' }, 404)
   })
   app.patch('/api/v1/exam/:exam/attempt/:id/', async (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    if (!held) return c.json({ detail: 'Not found.' }, 404)
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    if (!attempt) return c.json({ detail: 'Not found.' }, 404)
     const { status } = z.object({ status: z.enum(['started', 'submitted', 'error']) }).parse(await c.req.json())
     // A reviewed attempt stays so.
-    if (['created', 'started'].includes(held.status)) held.status = status
-    return c.json({ status: held.status })
+    if (['created', 'started'].includes(attempt.status)) attempt.status = status
+    return c.json({ status: attempt.status })
   })
   app.delete('/api/v1/exam/:exam/attempt/:id/', (c) => {
-    const held = find(c.req.param('exam'), c.req.param('id'))
-    if (!held) return c.json({ detail: 'Not found.' }, 404)
-    held.status = 'deleted'
+    const attempt = find(c.req.param('exam'), c.req.param('id'))
+    if (!attempt) return c.json({ detail: 'Not found.' }, 404)
+    attempt.status = 'deleted'
     return c.json({ status: 'deleted' })
   })
 }
@@ -179,8 +179,8 @@ function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, ch
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
   const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
   app.get('/take', (c) => {
-    const held = byId(c.req.query('attempt'))
-    return held ? page(c, held) : c.text('no such attempt', 404)
+    const attempt = byId(c.req.query('attempt'))
+    return attempt ? page(c, attempt) : c.text('no such attempt', 404)
   })
   app.post('/take', async (c) => {
     const { attempt, choice } = await c.req.parseBody()

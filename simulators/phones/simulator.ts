@@ -49,14 +49,14 @@ const spokenText = (twiml: string): string =>
 export function openPhoneSimulator({ production, notify, clock = systemClock }: Options): PhoneSimulator {
   if (production) throw new Error('The phone simulator must not run in production.')
   const { account_sid, auth_token } = simulatedPhones('http://127.0.0.1')
-  const known = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
+  const expectedAuthorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
   const received: Received[] = []
   const app = new Hono()
   let down = false
 
   async function take(c: Context, kind: Received['kind']): Promise<Response> {
     if (down) return c.json({ code: 20500, message: 'Internal Server Error', status: 503 }, 503)
-    if (c.req.param('account') !== account_sid || c.req.header('authorization') !== known)
+    if (c.req.param('account') !== account_sid || c.req.header('authorization') !== expectedAuthorization)
       return c.json({ code: 20003, message: 'Authenticate', status: 401 }, 401)
     const parsed = (kind === 'text' ? Message : Call).safeParse(await c.req.parseBody())
     const error = parsed.success ? refusals[parsed.data.To] : 21602

@@ -118,7 +118,7 @@ const counts = async () => {
 
 /** Kills the server in the middle of a transaction, which waits because the table is locked, and starts it again. */
 async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>): Promise<void> {
-  const held = site.database.tx(async (sql) => {
+  const locking = site.database.tx(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`
     const begun = begin().catch(() => null)
     const waiting = () => site.database.read`
@@ -128,7 +128,7 @@ async function killWhileWaitingFor(table: string, begin: () => Promise<unknown>)
     await site.kill()
     await begun
   })
-  await held
+  await locking
   await site.start()
 }
 
@@ -472,8 +472,8 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(before)
     const { attachment } = ok(await save())
     expect(await counts()).toEqual({ ...before, attachments: Number(before!.attachments) + 1 })
-    const stored = await desk.context().request.get(site.origin + attachment.url)
-    expect(film.equals(await stored.body())).toBe(true)
+    const response = await desk.context().request.get(site.origin + attachment.url)
+    expect(film.equals(await response.body())).toBe(true)
     // It counts once toward a person's daily upload limit.
     const [day] = await site.database.read`
       select count(*)::int as files, sum(file_size)::int as bytes from catalogue.media_upload where file_name = 'ice.mp4'`

@@ -6,10 +6,10 @@ import { outboundErrors } from '#platform/outbound.ts'
 
 type Answer = { status: number; body: { code?: unknown } | null | undefined }
 type Known = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
-let known: Map<string, Known[]> | undefined
+let codesCache: Map<string, Known[]> | undefined
 
 function operationsOf(method: string): Known[] {
-  known ??= Map.groupBy(
+  codesCache ??= Map.groupBy(
     manifests
       .flatMap(({ operations }) => operations)
       .toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0))
@@ -21,7 +21,7 @@ function operationsOf(method: string): Known[] {
       })),
     ({ method }) => method,
   ) as Map<string, Known[]>
-  return known.get(method) ?? []
+  return codesCache.get(method) ?? []
 }
 
 /** Codes that any call may have: they come from the server, not from the operation. */

@@ -110,8 +110,8 @@ test("T-37: the owner's first reset removes all ways to sign in added by the acc
     kind: { code: 'INVALID_CREDENTIALS' },
   })
   // The provider's account creates a new one: it doesn't get back into this one.
-  const own = await google(attackers(account.loginid))
-  expect(own.user?.user_id).not.toBe(account.user_id)
+  const signedIn = await google(attackers(account.loginid))
+  expect(signedIn.user?.user_id).not.toBe(account.user_id)
   expect(site.facts.filter(({ data }) => data.kind === 'other_ways_removed')).toHaveLength(1)
 })
 

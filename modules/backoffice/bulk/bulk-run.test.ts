@@ -200,7 +200,7 @@ test('T-20: a run changes no other organization, and only its author sees its ta
   const strangers = await Promise.all(
     [1, beside!.organization_id].map((organization_id) => addPerson({ last_name: 'Reach', organization_id })),
   )
-  const own = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
+  const person = await addPerson({ last_name: 'Reach', organization_id: one!.organization_id })
   const admin = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   const begun = await start('last_name=exact:Reach', {}, admin)
   expect(begun.body.rows).toBe(1)
@@ -212,7 +212,7 @@ test('T-20: a run changes no other organization, and only its author sees its ta
     from unnest(${read.array(strangers)}::int[]) with ordinality as s (key, place)`
   await app.runJobs()
   expect(await statusesOf(strangers)).toEqual([1, 1])
-  expect(await statusesOf([own])).toEqual([2])
+  expect(await statusesOf([person])).toEqual([2])
   const { body } = begun
   const colleague = await app.as(await addPerson({ role: 1, organization_id: one!.organization_id }), one!.code)
   expect((await colleague.get(`/user/task/${body.task_id}`)).status).toBe(404)

@@ -105,8 +105,8 @@ function countResults(rows: readonly Result[]) {
 
 async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
   try {
-    const known = await ctx.tx((inner) => enrollKnown(inner, terms, row))
-    if (known) return known
+    const existing = await ctx.tx((inner) => enrollKnown(inner, terms, row))
+    if (existing) return existing
     // The count stays when the row's transaction is rolled back.
     return await asGuess(ctx, (reveals) => ctx.tx((inner) => enrollUnknown(inner, terms, row, reveals)))
   } catch (error) {
@@ -138,18 +138,18 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
 /** The partner's ids are checked first, so that a row which they refuse tells nothing about its login id. */
 async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
   // Another request may have added the person just now.
-  const known = await enrollKnown(ctx, terms, row)
-  if (known) return known
+  const enrolled = await enrollKnown(ctx, terms, row)
+  if (enrolled) return enrolled
   if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
   return enroll(ctx, terms, row, await personOf(ctx, terms, row, reveals))
 }
 
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
   const { user_id, created } = person
-  const known = await findKnown(ctx, terms, row, user_id)
-  if (known !== null) {
-    await linkEnrollment(ctx, terms, row, known)
-    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: known }
+  const student = await findKnown(ctx, terms, row, user_id)
+  if (student !== null) {
+    await linkEnrollment(ctx, terms, row, student)
+    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student }
   }
   const { order_id } = await chargeUploaded(ctx, {
     ...termsOf(terms.course_website_id),

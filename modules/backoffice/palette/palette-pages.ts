@@ -16,8 +16,8 @@ export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[]
   const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)
   return pages
     .filter(({ label, group }) => {
-      const own = plain(`${label} ${group}`).split(/\s+/)
-      return words.every((word) => own.some((one) => one.startsWith(word)))
+      const labelWords = plain(`${label} ${group}`).split(/\s+/)
+      return words.every((word) => labelWords.some((one) => one.startsWith(word)))
     })
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, mostPages)

@@ -172,10 +172,10 @@ class Draft {
 
   #write(text: ProductText, code: string, typed: string, state: TranslationState, path: string): void {
     const msgstr = cleanTranslation(typed)
-    const own = { 'en-us': text.english, 'es-es': text.spanish }[code]
+    const productText = { 'en-us': text.english, 'es-es': text.spanish }[code]
     const fault = msgstr === '' ? null : faultOf(text.english, msgstr, code)
     if (fault) this.#refuse(`${path}.msgstr.${code}`, fault.text, fault.params)
-    else if (msgstr === '' || msgstr === own) this.#set(text.key, code, null)
+    else if (msgstr === '' || msgstr === productText) this.#set(text.key, code, null)
     else this.#set(text.key, code, { msgstr, english: text.english, spanish: text.spanish, state })
   }
 

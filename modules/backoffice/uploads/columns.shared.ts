@@ -79,15 +79,15 @@ export const columnsOfNames = (names: readonly string[]): Column[] =>
 
 /** Each field has one column: the first that names it. 'Name' beside 'Last name' is the first name. */
 function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
-  const taken = new Set<ColumnField>()
+  const usedFields = new Set<ColumnField>()
   const named = columns.map((column): Column => {
     const field = column.dropped ? null : fieldOf(column.header)
-    if (field === null || taken.has(field)) return { ...column, field: null }
-    taken.add(field)
+    if (field === null || usedFields.has(field)) return { ...column, field: null }
+    usedFields.add(field)
     return { ...column, field }
   })
-  if (!taken.has('full_name') || !taken.has('last_name')) return named
-  const other = taken.has('first_name') ? null : 'first_name'
+  if (!usedFields.has('full_name') || !usedFields.has('last_name')) return named
+  const other = usedFields.has('first_name') ? null : 'first_name'
   return named.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
 }
 

@@ -22,9 +22,9 @@ export function formatWhole(code: string, number: number): string | null {
     if (digit === null) text = literal + text
     else {
       // The first placeholder takes all remaining digits.
-      const taken = at === first ? rest : rest.slice(-1)
-      rest = rest.slice(0, rest.length - taken.length)
-      text = (taken || (digit === '0' ? '0' : '')) + text
+      const digits = at === first ? rest : rest.slice(-1)
+      rest = rest.slice(0, rest.length - digits.length)
+      text = (digits || (digit === '0' ? '0' : '')) + text
     }
   }
   return text

@@ -132,18 +132,18 @@ type Format = 'day' | { code: string } | null
 
 /** The format of each cell style. */
 function formatsOf(xml: string): Format[] {
-  const own = new Map<number, Format>()
+  const formats = new Map<number, Format>()
   const styles: Format[] = []
   let inCells = false
   for (const tag of tagsOf(xml)) {
     if (tag.name === 'cellXfs') inCells = !tag.closes
     if (tag.name === 'numFmt') {
       const code = attribute(tag, 'formatCode') ?? ''
-      own.set(Number(attribute(tag, 'numFmtId')), showsDay(code) ? 'day' : { code })
+      formats.set(Number(attribute(tag, 'numFmtId')), showsDay(code) ? 'day' : { code })
     }
     if (inCells && tag.name === 'xf' && !tag.closes) {
       const id = Number(attribute(tag, 'numFmtId') ?? 0)
-      styles.push(own.get(id) ?? (builtInDates(id) ? 'day' : null))
+      styles.push(formats.get(id) ?? (builtInDates(id) ? 'day' : null))
     }
   }
   return styles

@@ -61,7 +61,7 @@ export const importCourse = operation({
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
     // The worker may run elsewhere: it takes the archive from the file store, from its own folder.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       stream: createReadStream(path),
       content_type: 'application/zip',
       folder: `import-${upload_id}`,
@@ -69,7 +69,7 @@ export const importCourse = operation({
     })
     const by = askerOf(ctx)
     const name = upload.file_name.slice(0, 120)
-    const input: ImportInput = { file_key: stored.key, organization_id: upload.organization_id, by }
+    const input: ImportInput = { file_key: storedFile.key, organization_id: upload.organization_id, by }
     const { task_id } = await ctx.tx(async (inner) => {
       const task = await addTask(inner, {
         user_id: by.user_id,
@@ -78,7 +78,7 @@ export const importCourse = operation({
         input,
         dedupe_key: `courses.import:${upload_id}`,
       })
-      await settleFile(inner, stored)
+      await settleFile(inner, storedFile)
       if (task.added) {
         await inner.emit(importAsked, { task_id: task.task_id })
         await inner.audit({ action: 'course.importAsked', subject: `task_id:${task.task_id}`, after: { name } })

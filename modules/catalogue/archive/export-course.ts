@@ -31,9 +31,9 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
 }
 
 async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
-  const own = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
+  const requester = await asAsker(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Authors wait for a moment, so that one consistent state of the draft is read.
-  const gathered = await own.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const gathered = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
   const count = gathered.media.length
   const onMedium = async (done: number) => {
     if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')

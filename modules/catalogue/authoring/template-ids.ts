@@ -13,6 +13,6 @@ export const templateIds = (input: string | readonly number[]): number[] => {
 export async function requireTemplates(ctx: Ctx, ids: readonly number[], before: readonly number[]): Promise<void> {
   const added = ids.filter((id) => !before.includes(id))
   if (added.length === 0) return
-  const known = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
-  if (added.some((id) => !known.has(id))) throw errors.notFound()
+  const templateIds = new Set((await listCertificateTemplates(ctx)).map((template) => template.certificate_template_id))
+  if (added.some((id) => !templateIds.has(id))) throw errors.notFound()
 }

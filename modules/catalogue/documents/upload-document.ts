@@ -41,18 +41,18 @@ export const uploadDocument = operation({
     await requireRoom(ctx, owner)
     const name = nameFor(file_name, body.type)
     // One folder per owner: deleting a document removes only its own bytes.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       stream: body.stream,
       accept: { name, use: 'document' },
       folder: `document-${randomUUID()}`,
       limit_bytes: largestDocument,
     })
     try {
-      const document = await ctx.tx((inner) => keep(inner, owner, { ...stored, name }, force === true))
+      const document = await ctx.tx((inner) => keep(inner, owner, { ...storedFile, name }, force === true))
       const manages = await managesOwner(ctx, owner)
       return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
-      await discardFile(ctx, stored)
+      await discardFile(ctx, storedFile)
       throw error
     }
   },

@@ -52,8 +52,8 @@ test.each([
   ['\0\x01', 'CAPTIONS_REFUSED'],
   ['', 'CAPTIONS_REFUSED'],
 ])('%j: %s', (text, expected) => {
-  const stored = text.replace('\uFEFF', '')
-  expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? stored : expected)
+  const storedText = text.replace('\uFEFF', '')
+  expect(outcome(() => readCaptions(bytes(text)))).toBe(expected === 'taken' ? storedText : expected)
 })
 
 test('accepts 20,000 captions in a file, and no more', () => {

@@ -159,11 +159,11 @@ test('an upload belongs to the person who started it', async () => {
     expect([401, 403, 404]).toContain((await send(other, begun.url, 0, new Uint8Array(10))).status)
   }
   // Having an upload does not open another one: only the path decides.
-  const own = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
-  const detour = `${own.url}?/${begun.upload_id}`
+  const upload = await beginUpload.run(await as(1), { file_name: 'b.png', file_size: 10 })
+  const detour = `${upload.url}?/${begun.upload_id}`
   expect((await send(author(1), detour, 0, new Uint8Array(3))).status).toBe(204)
   expect(await offsetOf(author(1), detour)).toEqual([200, 3])
-  expect(await offsetOf(author(1), own.url)).toEqual([200, 3])
+  expect(await offsetOf(author(1), upload.url)).toEqual([200, 3])
   expect(await offsetOf(author(0), begun.url)).toEqual([200, 0])
   await expect(saveMediaLibraryAttachment.run(await as(1), { upload_id: begun.upload_id })).rejects.toMatchObject(
     refused(404),
@@ -536,10 +536,10 @@ describe('the content of a file', () => {
     expect((await new Response(reading.stream).arrayBuffer()).byteLength).toBe(reading.size)
     expect(await statusOf(author(1), url)).toBe(200)
     expect(await statusOf(author(1), twin.url)).toBe(200)
-    const stored = await db.read<{ file_key: string }>`
+    const media = await db.read<{ file_key: string }>`
       select file_key from catalogue.attachment where deleted_at is null union
       select thumbnail_key from catalogue.attachment where deleted_at is null and thumbnail_key is not null`
-    expect(await Promise.all(stored.map(({ file_key }) => isKept(file_key)))).not.toContain(false)
+    expect(await Promise.all(media.map(({ file_key }) => isKept(file_key)))).not.toContain(false)
     expect(await db.read`select from platform.file_claim`).toHaveLength(0)
   })
 
@@ -573,11 +573,11 @@ describe('the content of a file', () => {
 
   test('is deleted a day after an upload was refused or its process killed before the row', async () => {
     const killed = await storePicture(await as(1), await picture('#88cc00'), 'media-1')
-    const known = await upload('#8800cc')
+    const medium = await upload('#8800cc')
     await expect(upload('#8800cc')).rejects.toMatchObject(refused(409, 'DUP'))
     await later(25)
     await sweep()
-    expect([await isKept(killed.key), await isKept(await keyOf(known.attachment_id))]).toEqual([false, true])
+    expect([await isKept(killed.key), await isKept(await keyOf(medium.attachment_id))]).toEqual([false, true])
   })
 
   test('exists after any interleaving of uploads and deletions of equal files', async () => {

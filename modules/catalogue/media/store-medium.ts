@@ -34,8 +34,8 @@ export async function storeMedium(
   const content_type = await sniffFile(path, { name, use: 'media' })
   if (content_type.startsWith('image/')) return storePicture(ctx, await readFile(path), folder)
   const duration_ms = content_type === 'video/mp4' ? await measureVideo(path) : null
-  const stored = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
-  return { ...stored, duration_ms }
+  const storedFile = await storeFile(ctx, { stream: createReadStream(path), content_type, folder, limit_bytes })
+  return { ...storedFile, duration_ms }
 }
 
 /** Measures a video; the students' required watching is based on it. Throws videoCut and videoLength. */

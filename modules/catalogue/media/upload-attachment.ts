@@ -90,9 +90,9 @@ export const uploadAttachment = operation({
       const path = join(folder, 'file')
       const size = await receive(body, path)
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
-      const stored = await storeMedium(ctx, { path, name, organization_id })
+      const medium = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const attachment = await ctx.tx((inner) => keepMedium(inner, stored, placing))
+      const attachment = await ctx.tx((inner) => keepMedium(inner, medium, placing))
       return { attachment: attachmentAnswer(attachment), duplicates: [] }
     })
   },

@@ -28,7 +28,7 @@ export const uploadThumbnail = operation({
     const video = await selectOwnAttachment(ctx, attachment_id)
     if (video.lk_file_type_id !== fileType.Video) throw mediaErrors.otherKind()
     const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',
       folder: `media-${video.organization_id}`,
@@ -37,11 +37,11 @@ export const uploadThumbnail = operation({
     await ctx.tx(async (inner) => {
       const { thumbnail_key } = await selectOwnAttachment(inner, attachment_id, { lock: true })
       await releaseFiles(inner, [thumbnail_key], { afterUse: true })
-      await settleFile(inner, stored)
+      await settleFile(inner, storedFile)
       await inner.sql`
-        update catalogue.attachment set thumbnail_key = ${stored.key} where attachment_id = ${attachment_id}`
+        update catalogue.attachment set thumbnail_key = ${storedFile.key} where attachment_id = ${attachment_id}`
       await inner.audit({ action: 'media.thumbnail', subject: `attachment_id:${attachment_id}` })
     })
-    return { thumbnail: posterUrl({ attachment_id, thumbnail_key: stored.key }) }
+    return { thumbnail: posterUrl({ attachment_id, thumbnail_key: storedFile.key }) }
   },
 })

@@ -61,14 +61,14 @@ export async function planOutline(
   const { after, added, withData } = arrange(sent, ids)
   requireOnce(after)
 
-  const held = await listData(
+  const previousData = await listData(
     ctx,
     course_version_id,
     withData.map(({ component_id }) => component_id),
   )
   const data: SentData[] = []
   for (const { component_id, sent } of withData) {
-    const was = held.get(component_id) ?? added.get(component_id)!
+    const was = previousData.get(component_id) ?? added.get(component_id)!
     data.push(await planData(ctx, course_version_id, component_id, was, sent))
   }
   const updated = new Set(data.flatMap(({ component_id, changed }) => (changed ? [component_id] : [])))
@@ -175,13 +175,13 @@ async function planData(
   const sent = data!
   const merged = await withQuizIds(ctx, was, mergeData(type, was, sent))
   const changesList = type === 'Quiz' && (sent.questions || sent.modulesForDeletion)
-  const stored = changesList
+  const storedChanges = changesList
     ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(was.quiz_id) })
     : []
   const changed =
     !sameData(was, merged) ||
-    Boolean(changesList && changesQuestions(stored, sent.questions ?? [], sent.modulesForDeletion ?? []))
-  return { component_id, sent, data: merged, changed, stored }
+    Boolean(changesList && changesQuestions(storedChanges, sent.questions ?? [], sent.modulesForDeletion ?? []))
+  return { component_id, sent, data: merged, changed, stored: storedChanges }
 }
 
 /** Compares one component's sent and stored data; for the final exam, which is outside the outline. */

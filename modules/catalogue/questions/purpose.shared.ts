@@ -38,7 +38,7 @@ const permit = /\b(permit|permiso)\b/i
 const expires = /\b(expir\w*|venc\w*|caduc\w*)\b/i
 const clientId = /\b(client id|id de cliente|identificación de cliente)\b/i
 const citation = /\b(citation|ticket|case|multa|infracción|caso|citación)\b/i
-const due = /\b(due|deadline|court date|límite|vencimiento|fecha de la corte|fecha del tribunal)\b/i
+const deadlineWords = /\b(due|deadline|court date|límite|vencimiento|fecha de la corte|fecha del tribunal)\b/i
 const court = /\b(court|tribunal|corte|juzgado)\b/i
 const eyes = /\b(eyes?|ojos)\b/i
 const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
@@ -67,7 +67,7 @@ export function usualPurpose({ lk_question_type_id, configuration: { title } }: 
 function dateOf(title: string): Purpose {
   if (birth.test(title)) return 'date-of-birth'
   if (permit.test(title) && expires.test(title)) return 'permit-expiration'
-  if (due.test(title)) return 'due-date'
+  if (deadlineWords.test(title)) return 'due-date'
   return citation.test(title) ? 'citation-date' : 'other'
 }
 

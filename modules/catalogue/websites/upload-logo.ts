@@ -41,13 +41,13 @@ export const uploadLogo = operation({
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
     const drawn = await drawLogo(await readBytes(logo.stream, largestLogo), kind)
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: 'logo',
       limit_bytes: largestLogo,
     })
-    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, stored))) }
+    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, storedFile))) }
   },
 })
 

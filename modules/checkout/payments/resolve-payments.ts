@@ -40,12 +40,12 @@ const nothing: ChargeResult = {
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const due of await claimDue(ctx)) {
+  for (const attempt of await claimDue(ctx)) {
     try {
-      if (await resolveOne(ctx, due)) settled += 1
+      if (await resolveOne(ctx, attempt)) settled += 1
     } catch (error) {
       // One that can't be booked must not block the others; the next sweep retries it.
-      ctx.log.error('payment.unresolved', error, { payment_attempt_id: due.payment_attempt_id })
+      ctx.log.error('payment.unresolved', error, { payment_attempt_id: attempt.payment_attempt_id })
     }
   }
   await noteUnanswered(ctx)

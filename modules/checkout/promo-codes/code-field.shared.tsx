@@ -26,8 +26,8 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
   const { website, changed } = useWebsite(place)
   const touched = code !== defaultValue || changed
   const answer = useAnswer({ code, website, promo_code_id, error, active: touched })
-  const known = touched ? answer : null
-  const wrong = known ? known.message : code === refused ? error : null
+  const shownAnswer = touched ? answer : null
+  const wrong = shownAnswer ? shownAnswer.message : code === refused ? error : null
   return (
     <div ref={place}>
       <TextField
@@ -45,7 +45,7 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
         required
       />
       <p role="status" className="text-sm text-green-ink">
-        {known?.valid ? `✓ ${t('free')}` : ''}
+        {shownAnswer?.valid ? `✓ ${t('free')}` : ''}
       </p>
     </div>
   )

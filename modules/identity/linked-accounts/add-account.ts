@@ -54,14 +54,14 @@ export const addAccount = operation({
   transaction: { own: 'a failed try must stay counted, and no connection waits while a password is hashed' },
   rate: 'sign-in',
   async run(ctx, { email, password, linkExistingAccount, code }) {
-    const own = userOf(ctx)
+    const caller = userOf(ctx)
     await requireFreshProof(ctx)
     await ctx.tx(requireProvenAddress)
-    await requireFewLinks(ctx, own.user_id)
+    await requireFewLinks(ctx, caller.user_id)
     const related_user_id = linkExistingAccount
-      ? await proveOther(ctx, own, email, password, code)
+      ? await proveOther(ctx, caller, email, password, code)
       : await createLinked(ctx, email, password)
-    await ctx.tx((inner) => link(inner, own, related_user_id))
+    await ctx.tx((inner) => link(inner, caller, related_user_id))
     return { data: { user: { related_user_id } } }
   },
 })

@@ -30,9 +30,9 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
   caches.set(sql, byCode)
   const key = code?.toUpperCase() ?? ''
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
-  const known = byCode.get(key)
+  const cached = byCode.get(key)
   const at = performance.now()
-  if (known && at - known.at < keptFor && known.at > forgottenAt) return known.found
+  if (cached && at - cached.at < keptFor && cached.at > forgottenAt) return cached.found
   if (byCode.size > 1_000) byCode.clear()
   const organization = findOrganization(sql, key)
   byCode.set(key, { at, found: organization })

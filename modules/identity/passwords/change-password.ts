@@ -40,8 +40,8 @@ export const changePassword = operation({
       await ctx.audit({ action: 'user.prove_failed', subject: `user_id:${user_id}`, subject_user_id: user_id })
       throw identityErrors.wrongPassword()
     }
-    const own = [person.loginid, person.email, person.first_name, person.last_name]
-    await requireGoodPassword(ctx, newPassword, own, 'newPassword')
+    const personalWords = [person.loginid, person.email, person.first_name, person.last_name]
+    await requireGoodPassword(ctx, newPassword, personalWords, 'newPassword')
     const password_hash = await hashPassword(newPassword)
     await ctx.tx(async (inner) => {
       await forgetFailures(inner, person.loginid)

@@ -45,14 +45,14 @@ export const changePicture = operation({
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
     const drawn = await drawPicture(bytes, crop)
     // One folder per person: removing the previous picture affects no one else's.
-    const stored = await storeFile(ctx, {
+    const storedFile = await storeFile(ctx, {
       bytes: drawn,
       content_type: 'image/webp',
       folder: `picture-${randomUUID()}`,
       limit_bytes: largestPicture,
     })
-    await replacePicture(ctx, subject, stored)
-    return pictureResponse(subject, stored.key)
+    await replacePicture(ctx, subject, storedFile)
+    return pictureResponse(subject, storedFile.key)
   },
 })
 

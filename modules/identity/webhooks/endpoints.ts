@@ -94,10 +94,10 @@ async function selectOwner(
   ctx: Ctx,
   client_id: number | null,
 ): Promise<Pick<Endpoint, 'client_id' | 'organization_id'>> {
-  const own = clientIdOf(ctx)
-  if (own !== null) {
-    if (client_id !== null && client_id !== own) throw errors.notFound()
-    return { client_id: own, organization_id: ownOrganizationOf(ctx) }
+  const callerId = clientIdOf(ctx)
+  if (callerId !== null) {
+    if (client_id !== null && client_id !== callerId) throw errors.notFound()
+    return { client_id: callerId, organization_id: ownOrganizationOf(ctx) }
   }
   await requireFreshProof(ctx)
   if (client_id === null) throw errors.notFound()

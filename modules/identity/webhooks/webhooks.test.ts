@@ -384,8 +384,9 @@ describe('an endpoint', () => {
     }
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received.length).toBeLessThanOrEqual(4)
-    const left = await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
-    expect(left).toEqual([])
+    const deliveries =
+      await read`select from identity.webhook_delivery where webhook_endpoint_id = ${webhook_endpoint_id}`
+    expect(deliveries).toEqual([])
   })
 
   it('is released after an error, and not by a worker whose claim another one took over', async () => {
@@ -559,7 +560,7 @@ test('events are deleted after 30 days, with their deliveries', async () => {
   await read`
     update platform.event set created_at = created_at - interval '30 days 1 second' where subject = 'user:701'`
   await forgetOldEvents(job)
-  const left = await read<{ subject: string }>`
+  const deliveries = await read<{ subject: string }>`
     select d.subject from identity.webhook_delivery d where webhook_endpoint_id = ${webhook_endpoint_id}`
-  expect(left).toEqual([{ subject: 'user:702' }])
+  expect(deliveries).toEqual([{ subject: 'user:702' }])
 })

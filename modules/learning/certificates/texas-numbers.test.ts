@@ -106,9 +106,9 @@ test('of twenty simultaneous certificates each takes another number, in ascendin
   await Promise.all(
     courses.map(({ student_course_id }) => job().tx((inner) => reserveCertificate(inner, student_course_id))),
   )
-  const taken = await database.read<{ number: string }>`
+  const takenNumbers = await database.read<{ number: string }>`
     select number from learning.certificate_stock_number where number like '6%' and taken_at is not null order by number`
-  expect(taken.map(({ number }) => number)).toEqual(numbers)
+  expect(takenNumbers.map(({ number }) => number)).toEqual(numbers)
 })
 
 test('the account lists every number in ascending order with its use, in each format', async () => {

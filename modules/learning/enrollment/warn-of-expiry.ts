@@ -11,10 +11,10 @@ type Due = { student_course_id: number; organization_id: number; expires_at: Dat
  * and the fact commit together, so that a worker that dies between two courses notifies no one twice and skips no one.
  */
 export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (const due of await listDue(ctx)) {
+  for (const warning of await listDue(ctx)) {
     if (signal.aborted) return
-    const tenant = await asTenant(ctx, due.organization_id)
-    await tenant.tx((inner) => warn(inner, due))
+    const tenant = await asTenant(ctx, warning.organization_id)
+    await tenant.tx((inner) => warn(inner, warning))
   }
 }
 

@@ -44,8 +44,8 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   const opened = await provider.open(request, AbortSignal.timeout(patience_ms))
   if (opened.outcome !== 'opened') return refuse(ctx, exam, opened)
   const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = opened
-  const taken = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
-  if (taken) return taken
+  const authorized = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
+  if (authorized) return authorized
   // Staff cleared the course while the provider was being called.
   await provider.remove(
     { reference: exam.reference, exam: provider_exam, attempt: provider_attempt },

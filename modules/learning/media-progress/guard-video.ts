@@ -5,11 +5,11 @@ export type Guarded = { media: string; completed: boolean; seen_ms: number }
 
 /** Guards a page's videos by their sources; returns a function that stops it. For the browser. */
 export function guardVideos(student_course_id: number, videos: readonly Guarded[]): () => void {
-  const known = new Map(videos.map((video) => [video.media, video]))
+  const videoByMedia = new Map(videos.map((video) => [video.media, video]))
   const elements = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
-  const guarded = elements.filter((video) => known.has(video.dataset.media!))
+  const guarded = elements.filter((video) => videoByMedia.has(video.dataset.media!))
   const stops = guarded.map((video) =>
-    guard(video, { ...known.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
+    guard(video, { ...videoByMedia.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
   )
   return () => {
     for (const stop of stops) stop()

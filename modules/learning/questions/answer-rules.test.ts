@@ -146,11 +146,11 @@ test('the rules never throw for any input, and the stored form is stable', () =>
   fc.assert(
     fc.property(types, fc.jsonValue(), (type, answer) => {
       const question = questionWith(type)
-      const stored = canonicalAnswer(question, answer)
+      const canonical = canonicalAnswer(question, answer)
       checkAnswer(question, answer)
       checkDraft(question, answer)
-      expect(canonicalAnswer(question, stored)).toEqual(stored)
-      expect(isSameAnswer(question, stored, answer)).toBe(true)
+      expect(canonicalAnswer(question, canonical)).toEqual(canonical)
+      expect(isSameAnswer(question, canonical, answer)).toBe(true)
     }),
   )
 })

@@ -59,13 +59,13 @@ async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly
   const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
   const ids = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)
   const answers = Map.groupBy(await listAnswersOf(ctx, ids), ({ quiz_attempt_id }) => quiz_attempt_id)
-  const taken = attempts.map(async (attempt) => {
+  const loading = attempts.map(async (attempt) => {
     const component = components.find((other) => other.component_id === attempt.component_id)
     const rows = (answers.get(attempt.quiz_attempt_id) ?? []).filter((row) => row.answered_at)
     const attemptView = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
     return { quiz_id: attempt.quiz_id, attempt: attemptView, answers: rows.map(showAnswer) }
   })
-  return [...(await Promise.all(taken)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
+  return [...(await Promise.all(loading)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
 }
 
 async function listInlineGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {

@@ -45,8 +45,8 @@ export async function storeDocument(
   const name = composed(file.name).slice(-200)
   const accept = { name, use: 'document' } as const
   const folder = `registration-${student_course_id}`
-  const stored = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: largestDocument })
-  const { key: file_key, content_type, size: size_bytes } = stored
+  const storedFile = await storeFile(ctx, { bytes: file.bytes, accept, folder, limit_bytes: largestDocument })
+  const { key: file_key, content_type, size: size_bytes } = storedFile
   const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
   return ctx.tx(async (inner) => {
     const { sql } = inner
@@ -55,7 +55,7 @@ export async function storeDocument(
     await requireRoom({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
-    await settleFile(inner, stored)
+    await settleFile(inner, storedFile)
     return inserted!
   })
 }

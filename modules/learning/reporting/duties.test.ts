@@ -137,8 +137,8 @@ test('the correction of a refusal by the clerk is due three business days after 
   const entered = { student_course_id, completion_report_id: clerk.completion_report_id, message: 'No such citation.' }
   const before = updates().now
   await refuseCompletion.run(updates(), entered)
-  const due = deadlineOf({ kind: 'business-days', days: 3, zone: 'America/New_York' }, before)
-  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: due.toISOString() })
+  const deadline = deadlineOf({ kind: 'business-days', days: 3, zone: 'America/New_York' }, before)
+  expect(await stateOf(student_course_id)).toMatchObject({ state: 'rejected', due_at: deadline.toISOString() })
 })
 
 test("a late refusal by the department makes the clerk's duty wait for the corrected report", async () => {

@@ -17,8 +17,8 @@ export async function sendReport(ctx: Ctx, completion_report_id: number, signal:
 
 /** Sends all due reports, per agency with the earliest deadline first, until an agency says 'later'. */
 export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const due = await listDueAgencies(ctx)
-  await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))
+  const dueAgencies = await listDueAgencies(ctx)
+  await Promise.all(dueAgencies.map((agency) => sendDueTo(ctx, agency, signal)))
 }
 
 /**

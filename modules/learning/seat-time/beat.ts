@@ -129,8 +129,8 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
     await goOnAfterClock(ctx, lease, beat)
     return earned
   }
-  const due = await endForCheck(ctx, lease, beat)
-  if (due) return { ...due, required_ms: lease.required_ms, inactive: false }
+  const dueCheck = await endForCheck(ctx, lease, beat)
+  if (dueCheck) return { ...dueCheck, required_ms: lease.required_ms, inactive: false }
   return { ...earned, ...(await creditLate(ctx, lease, beat)) }
 }
 

@@ -89,10 +89,10 @@ const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, afte
     order by a.quiz_attempt_id limit ${attemptsAtOnce}`
 
 async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
-  const known = new Map<number, Map<number, Question>>()
+  const questionsByVersion = new Map<number, Map<number, Question>>()
   let written = 1
   for (let attempts = first; attempts.length > 0 && written < mostSheetRows; ) {
-    const rows = await cellsOf(ctx, attempts, known)
+    const rows = await cellsOf(ctx, attempts, questionsByVersion)
     // A sheet can't hold more rows.
     yield rows.slice(0, mostSheetRows - written)
     written += rows.length
@@ -109,15 +109,15 @@ async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number,
   )
   const rows: string[][] = []
   for (const attempt of attempts) {
-    const own = answers.filter(({ quiz_attempt_id }) => quiz_attempt_id === attempt.quiz_attempt_id)
+    const attemptAnswers = answers.filter(({ quiz_attempt_id }) => quiz_attempt_id === attempt.quiz_attempt_id)
     const questions = await questionsOf(
       sql,
       attempt.course_version_id,
-      own.map(({ question_id }) => question_id),
+      attemptAnswers.map(({ question_id }) => question_id),
       known,
     )
     const head = headOf(ctx, attempt)
-    for (const { question_id, position, answer, correct, comment } of own) {
+    for (const { question_id, position, answer, correct, comment } of attemptAnswers) {
       const question = questions.get(question_id)!
       rows.push([
         ...head,

@@ -189,8 +189,8 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     await expect(other).rejects.toMatchObject(notHuman)
     await check.bind(ctx, assessment_id, { ...whose, email: 'one@example.com' })
     const { user_id: stranger } = await site.addPerson()
-    const taken = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
-    await expect(taken).rejects.toMatchObject(notHuman)
+    const binding = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
+    await expect(binding).rejects.toMatchObject(notHuman)
   })
 
   test('after failures a higher score is required, and no one passes while the provider is down', async () => {

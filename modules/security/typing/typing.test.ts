@@ -17,8 +17,8 @@ import { chances, newTypist } from './typist.fixture.ts'
 
 const band = { lower: -20, upper: 20 }
 const text = 'I keep a safe following distance and look well ahead, whatever the road and the weather.'
-const own = chances(3)
-const events = (typist = newTypist(own)): KeyEvent[] => typist.type(text, own)
+const random = chances(3)
+const events = (typist = newTypist(random)): KeyEvent[] => typist.type(text, random)
 
 function timings(events: readonly KeyEvent[]): Timings {
   const strokes = readStrokes(events, text)
@@ -70,9 +70,9 @@ describe('a typing sample', () => {
   })
 
   test('is recognized when sent again, even with slight noise; another one of the same person is new', () => {
-    const typist = newTypist(own)
+    const typist = newTypist(random)
     const first = events(typist)
-    const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * own.uniform()])
+    const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * random.uniform()])
     expect(distance(timings(first), timings(first))).toBe(0)
     expect(distance(timings(first), timings(noisy))).toBeLessThan(nearestOwn)
     for (let turn = 0; turn < 50; turn++)

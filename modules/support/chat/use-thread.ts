@@ -90,7 +90,7 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   const [thread, setThread] = useState(first)
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const { chat_thread_id } = first
-  const known = useRef(first.last_sequence)
+  const lastSequence = useRef(first.last_sequence)
   const busy = useRef(false)
   const again = useRef(false)
 
@@ -107,12 +107,12 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     busy.current = true
     while (again.current) {
       again.current = false
-      const news = await fetchSince(chat_thread_id, known.current)
+      const news = await fetchSince(chat_thread_id, lastSequence.current)
       if (!news) break
       const { chatMessageThread, ...more } = news
       add(chatMessageThread, more)
       // The user's own message may be known before others' earlier ones, so only a response moves this forward.
-      known.current = Math.max(known.current, chatMessageThread.at(-1)?.sequence ?? 0)
+      lastSequence.current = Math.max(lastSequence.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === mostAtOnce) again.current = true
       if (chatMessageThread.some(({ side }) => side !== first.side && side !== 'system')) void playTone()
       if (chatMessageThread.length > 0 && document.visibilityState === 'visible') void markRead()

@@ -83,8 +83,8 @@ async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: 
 /** The name of a person who works on tickets of the ticket's organization. Throws notAssignable. */
 async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Promise<string> {
   const name = await nameOfAssignee(ctx, ticket, user_id)
-  const own = userOf(ctx).user_id === user_id
-  if (!name || (!own && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
+  const isSelf = userOf(ctx).user_id === user_id
+  if (!name || (!isSelf && ticket.reporter_user_id === user_id)) throw supportErrors.notAssignable()
   return name
 }
 

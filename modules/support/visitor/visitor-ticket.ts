@@ -108,14 +108,14 @@ const visitorMessage = (name: string, message: string, client_id: string) => ({
   client_id,
 })
 
-const held = { token: z.string().max(100) }
+const withToken = { token: z.string().max(100) }
 
 export const fetchVisitorTicket = operation({
   call: 'GET /support/visitor',
   summary: 'Returns the ticket that the link of an email opens, with its messages',
   added: true,
   may: anyone,
-  takes: z.object(held),
+  takes: z.object(withToken),
   gives: z.object({
     data: z.object({
       issue_name: z.string(),
@@ -143,7 +143,7 @@ export const answerAsVisitor = operation({
   added: true,
   may: anyone,
   largest: largestMessage,
-  takes: z.object({ ...held, message: encodedText(), request_id: z.uuid().nullish() }),
+  takes: z.object({ ...withToken, message: encodedText(), request_id: z.uuid().nullish() }),
   gives: z.object({}),
   fails: [supportErrors.emptyMessage],
   rate: { name: 'visitor-message', perMinute: 6, burst: 6 },
@@ -173,7 +173,7 @@ export const joinVisitorTicket = operation({
   summary: "Moves a visitor's ticket into the caller's account, whose confirmed email address it was written from",
   added: true,
   may: signedIn,
-  takes: z.object(held),
+  takes: z.object(withToken),
   gives: z.object({ data: z.object({ chat_thread_id: z.int() }) }),
   async run(ctx, { token }) {
     const ticket = await selectByToken(ctx, token, { lock: true })

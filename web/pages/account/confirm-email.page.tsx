@@ -33,11 +33,11 @@ export default page({
     const change = await findEmailChange(ctx, token)
     const holder = change ?? (await findLinkHolder(ctx, token))
     if (!holder) return { held: null }
-    const own = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
+    const isOwn = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
     const end = { query: { token } }
     const { loginid, email } = holder
     const choose = change ? null : pathTo('/change-password', end)
-    return { held: { loginid, email, own, here: pathTo('/confirm-email', end), choose } }
+    return { held: { loginid, email, own: isOwn, here: pathTo('/confirm-email', end), choose } }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {

@@ -36,9 +36,9 @@ export default page({
 })
 
 async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
-  const taken = await takeHandOver(ctx, code)
-  if (!taken) return over(ctx)
-  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+  const handOver = await takeHandOver(ctx, code)
+  if (!handOver) return over(ctx)
+  return redirect(pathTo('/manage'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
 }
 
 const over = (ctx: Ctx): PageRedirect =>

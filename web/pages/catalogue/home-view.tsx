@@ -218,10 +218,10 @@ const usualQuestions = [
 
 function Faq({ home, locale }: HomeProps) {
   const { title, body } = home.section('faq')
-  const own = readQuestions(body)
+  const homeQuestions = readQuestions(body)
   const questions =
-    own.length > 0
-      ? own
+    homeQuestions.length > 0
+      ? homeQuestions
       : usualQuestions.map(([question, answer]) => ({
           question: localText(locale, homeWords, question),
           answer: localText(locale, homeWords, answer),

@@ -29,9 +29,9 @@ export default page({
     return handOver ? { token, user: handOver.name } : over(ctx)
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
-    const taken = await takeHandOver(ctx, form.values.token ?? '')
-    return taken
-      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+    const handOver = await takeHandOver(ctx, form.values.token ?? '')
+    return handOver
+      ? redirect(pathTo('/checkout'), { cookies: [sessionCookie(ctx.request.origin, handOver.token)] })
       : over(ctx)
   },
   view: (data) => <Enter {...data} />,

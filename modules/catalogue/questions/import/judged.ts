@@ -32,7 +32,7 @@ export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[
 
 /** The questions of a file for a bank with these titles: existing ones are not added. */
 export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
-  const stored = new Set(titles.map(titleKey))
-  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && stored.has(titleKey(title))
+  const titleKeys = new Set(titles.map(titleKey))
+  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && titleKeys.has(titleKey(title))
   return { notes, questions: questions.map((one) => (isKnown(one) ? refused(one, 'already') : one)) }
 }

@@ -55,8 +55,8 @@ export function parseQti(root: Element): ParsedFile {
 /** The titles of a test and its parts. */
 export function titlesOf(element: Element): FileNote[] {
   const { line, attributes } = element
-  const own = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
-  return [...own, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
+  const titleProblems = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
+  return [...titleProblems, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
 }
 
 /** Sentences for parts of a question or file that are not imported. */

@@ -13,10 +13,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   const { mediaUrls } = useEditorSettings()
   const t = useTexts(editorTexts)
-  const stored = text(attrs.src)
-  const src = mediaUrls?.[stored] ?? (stored.startsWith('/') ? stored : null)
+  const source = text(attrs.src)
+  const src = mediaUrls?.[source] ?? (source.startsWith('/') ? source : null)
   const title = text(attrs.title)
-  const hosted = attrs.component === 'video' ? hostedVideoAt(stored) : null
+  const hosted = attrs.component === 'video' ? hostedVideoAt(source) : null
   if (hosted) return <Hosted video={hosted} title={title} />
   switch (attrs.component) {
     case 'image':

@@ -14,12 +14,12 @@ type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
  */
 export async function resolveRefunds(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const due of await claimDueRefunds(ctx)) {
+  for (const refund of await claimDueRefunds(ctx)) {
     try {
-      if (await resolveOne(ctx, due)) settled += 1
+      if (await resolveOne(ctx, refund)) settled += 1
     } catch (error) {
       // One that can't be booked must not block the others; the next sweep retries it.
-      ctx.log.error('refund.unresolved', error, { refund_attempt_id: due.refund_attempt_id })
+      ctx.log.error('refund.unresolved', error, { refund_attempt_id: refund.refund_attempt_id })
     }
   }
   return settled

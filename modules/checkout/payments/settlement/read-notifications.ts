@@ -11,8 +11,8 @@ const mostTries = 12
  * Handles one notification: fetches its transaction from the gateway and books it. Once, or again without a response.
  */
 export async function readNotification(ctx: Ctx, gateway_notification_id: string): Promise<void> {
-  const due = await claim(ctx, gateway_notification_id)
-  if (due) await follow(ctx, due)
+  const notification = await claim(ctx, gateway_notification_id)
+  if (notification) await follow(ctx, notification)
 }
 
 /** Handles pending notifications, whose job was lost or whose gateway was unreachable. Returns how many were done. */
@@ -23,8 +23,8 @@ export async function readNotifications(ctx: Ctx): Promise<number> {
   let done = 0
   for (const { gateway_notification_id } of rows) {
     try {
-      const due = await claim(ctx, gateway_notification_id)
-      if (due && (await follow(ctx, due))) done += 1
+      const notification = await claim(ctx, gateway_notification_id)
+      if (notification && (await follow(ctx, notification))) done += 1
     } catch (error) {
       // One that can't be booked must not block the others; it is due again later.
       ctx.log.error('notification.unread', error, { gateway_notification_id })

@@ -69,8 +69,8 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
 /** The receipt of the file, which is placed now or was placed by a process that died. */
 async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
   const way = await wayOf(tenant, file)
-  const stored = await findFile(tenant, file.agency_file_id)
-  const outgoing = { name: file.name, bytes: stored!.bytes }
+  const agencyFile = await findFile(tenant, file.agency_file_id)
+  const outgoing = { name: file.name, bytes: agencyFile!.bytes }
   if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
   const receipt = await way.find(outgoing, signal)
   // The agency may have taken it away already, so a person looks.

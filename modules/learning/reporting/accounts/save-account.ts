@@ -59,12 +59,12 @@ export const saveAgencyAccount = operation({
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
     else await makeDue(ctx, agency)
     const unchanged = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
-    const stored = { ...Object.fromEntries(unchanged), ...replaced }
+    const storedSecrets = { ...Object.fromEntries(unchanged), ...replaced }
     return {
       missing: [
         ...missing({
           settings: account.settings,
-          secrets: Object.fromEntries(Object.keys(stored).map((name) => [name, 'sealed'])),
+          secrets: Object.fromEntries(Object.keys(storedSecrets).map((name) => [name, 'sealed'])),
         }),
       ],
       message: localText(ctx.locale, accountTexts, 'saved'),

@@ -111,7 +111,7 @@ function ClientView({
   const t = useTexts(clientPageTexts)
   const live = client.state !== 'revoked'
   const { key, secret } = form.answer
-  const own = key || secret || form.values.action === 'webhook' ? { ...form, values: {}, errors: {} } : form
+  const clientForm = key || secret || form.values.action === 'webhook' ? { ...form, values: {}, errors: {} } : form
   return (
     <>
       <PageTitle
@@ -139,7 +139,7 @@ function ClientView({
         <Use days={days} />
         {live && (
           <Panel title={t('details')}>
-            <ClientForm values={{ ...client, organizations }} form={own} action="save" submit={t('save')} />
+            <ClientForm values={{ ...client, organizations }} form={clientForm} action="save" submit={t('save')} />
           </Panel>
         )}
       </div>

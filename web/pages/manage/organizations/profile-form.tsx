@@ -263,23 +263,23 @@ function Contacts({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const types = options(lk_contact_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
-  const known = profile?.contact ?? []
-  const rows = Math.min(mostContacts, known.length + 1)
+  const contacts = profile?.contact ?? []
+  const rows = Math.min(mostContacts, contacts.length + 1)
   return (
     <Panel title={t('contacts')}>
       <p className="mb-3 text-muted-foreground">{t('contactsLead')}</p>
       <div className="grid gap-4">
         {Array.from({ length: rows }, (_, n) => `contacts.${n}`).map((name, n) => (
           <div key={name} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <TextField {...field(form, `${name}.name`, known[n]?.name)} label={t('contactName')} maxLength={200} />
+            <TextField {...field(form, `${name}.name`, contacts[n]?.name)} label={t('contactName')} maxLength={200} />
             <SelectField
-              {...field(form, `${name}.lk_contact_type_id`, String(known[n]?.lk_contact_type_id ?? 1))}
+              {...field(form, `${name}.lk_contact_type_id`, String(contacts[n]?.lk_contact_type_id ?? 1))}
               label={t('contactType')}
               options={types}
             />
-            <TextField {...field(form, `${name}.email`, known[n]?.email)} label={t('email')} type="email" />
+            <TextField {...field(form, `${name}.email`, contacts[n]?.email)} label={t('email')} type="email" />
             <PhoneField
-              {...field(form, `${name}.phone_number`, maskPhone(known[n]?.phone_number ?? ''))}
+              {...field(form, `${name}.phone_number`, maskPhone(contacts[n]?.phone_number ?? ''))}
               label={t('phone')}
               autoComplete="off"
             />

@@ -39,9 +39,9 @@ async function load(ctx: Ctx): Promise<Shown[]> {
   const { banners } = await fetchBanners.run(ctx, {})
   const saved: BannerDraft[] = JSON.parse(banners)
   return bannerGroups.map((group) => {
-    const own = saved.find((banner) => banner.group === group)
-    const draft = own ? draftOf(own, zoneOf(ctx)) : blankDraft
-    return { group, draft, formatted: own !== undefined && draft.message === '' }
+    const groupBanner = saved.find((banner) => banner.group === group)
+    const draft = groupBanner ? draftOf(groupBanner, zoneOf(ctx)) : blankDraft
+    return { group, draft, formatted: groupBanner !== undefined && draft.message === '' }
   })
 }
 

@@ -34,8 +34,8 @@ beforeAll(async () => {
   })
 })
 
-const own = chances(5)
-const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, own), pasted })
+const random = chances(5)
+const typed = (typist: Typist, pasted = false) => ({ events: typist.type(text, random), pasted })
 type Sample = { events: KeyEvent[]; pasted: boolean }
 
 async function settingUp() {
@@ -45,7 +45,7 @@ async function settingUp() {
   const answers = personal.map((question_id) => ({ question_id, answer: 1 }))
   const saved = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree', questions: answers })
   expect(saved).toMatchObject({ completed: false, missing: ['typing'] })
-  return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(own) }
+  return { user_id, id, ctx, again: fixture.again(user_id), typist: newTypist(random) }
 }
 
 /** A student with a profile, and an open typing check in another session. */
