@@ -8,7 +8,7 @@ type Asker<Ask, Answer> = {
 }
 type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
-const mostTogether = 50
+const maxTogether = 50
 /** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
 const patience = 50
 /** Milliseconds between the starts of two batches under load, unless `enough` requests wait already. */
@@ -53,7 +53,7 @@ export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask
     const key = {}
     current = key
     began = performance.now()
-    const together = waiting.splice(0, mostTogether)
+    const together = waiting.splice(0, maxTogether)
     if (together.length > 1) busyUntil = began + busyFor
     // Requests that did not fit into this batch do not wait longer than others.
     if (waiting.length > 0) timer = setTimeout(answerSome, patience)

@@ -26,7 +26,7 @@ function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessE
   return String(stdout)
 }
 
-/** The former release, built from its commit with the packages of this working copy. */
+/** The previous release, built from its commit with the packages of this working copy. */
 async function buildFormer(): Promise<void> {
   await mkdir(former)
   const archive = join(folder, 'former.tar')

@@ -37,8 +37,8 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   key: ({ order_id, request_id }) => (request_id ? `${order_id}:${request_id}` : order_id),
 })
 
-type Found = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
-type ReceiptFound = Found & { password: { loginid: string; token: string } | null }
+type ReceiptData = NonNullable<Awaited<ReturnType<typeof findReceiptEmail>>>
+type ReceiptFound = ReceiptData & { password: { loginid: string; token: string } | null }
 
 async function findWithPassword(
   ctx: Ctx,
@@ -51,13 +51,13 @@ async function findWithPassword(
   if (!first_password) return { ...receipt, password: null }
   const how = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
   const link = await takeResetLink(ctx, receipt.user_id, how)
-  // The address may have been corrected since the purchase: then its former owner must not get the account.
+  // The address may have been corrected since the purchase: then its previous owner must not get the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
   return { ...receipt, password: isSame ? link : null }
 }
 
 /** The one course of an order, otherwise the page of the order. A visitor signs in first, with a link if they like. */
-function startOf({ items, transaction_id }: Found['receipt']): string {
+function startOf({ items, transaction_id }: ReceiptData['receipt']): string {
   const course = onlyCourse(items)
   return course
     ? pathTo('/course/:studentCourseId', { studentCourseId: course })

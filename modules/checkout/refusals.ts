@@ -61,7 +61,7 @@ export const cardRefusals = [
   checkoutErrors.tooManyCardTries,
 ]
 
-/** Why an order for a student is not written, whoever orders. */
+/** Why an order for a student is not created, whoever orders. */
 export const chargeRefusals = [
   checkoutErrors.addressMissing,
   checkoutErrors.alreadyCharged,

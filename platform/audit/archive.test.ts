@@ -143,7 +143,7 @@ test('a file that was changed, cut, exchanged or lost is named, and its rows are
   expect(await rows()).toEqual({ events: 6, seals: 6 })
 })
 
-test('a chain that does not hold is not archived, and leaves no file', async () => {
+test('a broken chain is not archived and leaves no file', async () => {
   await tamper(`update platform.audit_event set action = 'x' where organization_id = $1 and subject = 'thing:1'`, [
     organization_id,
   ])

@@ -99,7 +99,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
   test('two clusters of a store have backups, WAL and retention of their own', async () => {
     const backups = { store: open('clusters'), vault }
     const [former, current] = [openCluster(backups, '7000'), openCluster(backups, '7001')]
-    // The new cluster begins its WAL again: the numbers of its first segments are those of the former one.
+    // The new cluster begins its WAL again: its first segments have the same numbers as those of the previous one.
     await listCluster(backups, '7000')
     for (const n of [2, 4]) await addBase(former, n, ['drill/former'])
     for (const n of [2, 3, 4, 5]) await former.store.put(walFile(segment(n), day(n, 2)), Buffer.from('wal'))
@@ -137,7 +137,7 @@ test('a store whose key is refused says so', async () => {
   await expect(store.list('wal/')).rejects.toThrow('s3://waypost-test/x answers 403 SignatureDoesNotMatch')
 })
 
-test('a full disk is a sentence, other errors stay themselves', () => {
+test('a full disk is reported in a sentence, and other errors are unchanged', () => {
   const [full, other] = [Object.assign(new Error('write'), { code: 'ENOSPC' }), new Error('other')]
   expect(explainFull(full, '/backups')).toMatchObject({ message: 'the disk of /backups is full' })
   expect(explainFull(other, '/backups')).toBe(other)

@@ -2,7 +2,7 @@ import type { BackupStore } from './backup-store.ts'
 import { BackupRefused } from './refused.ts'
 import type { Vault } from './vault.ts'
 
-/** A complete base backup: the whole cluster at a moment between its two times. */
+/** A complete base backup: the whole cluster at an instant between its two times. */
 export type Base = {
   readonly id: string
   readonly started_at: string
@@ -72,7 +72,7 @@ export function segmentNumber(file: string, segment_bytes: number): number {
 
 export const isSegment = (file: string): boolean => file.length === 24
 
-/** The newest backup that had ended at that moment; the newest of all without one. */
+/** The newest backup that had ended at that time; the newest of all without a time. */
 export function chooseBase(bases: readonly Base[], at: Date | null, place: string): Base {
   if (bases.length === 0) throw new BackupRefused(`there is no backup in ${place}`)
   const base = bases.findLast(({ ended_at }) => at === null || new Date(ended_at) <= at)

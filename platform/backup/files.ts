@@ -23,7 +23,7 @@ type Description = { content_type: string; bytes: number; parts: number }
 export type FileList = { keys: string[]; failed: string[] }
 
 /** So many failures in a row mean that one of the two stores is away. */
-const mostFailures = 20
+const maxFailures = 20
 
 /** Copies the files that the backups do not have yet, and stores the list of all of them with the base backup. */
 export async function backupFiles(files: Files, { store, vault }: Backups, id: string, size = partBytes) {
@@ -44,7 +44,7 @@ export async function backupFiles(files: Files, { store, vault }: Backups, id: s
     } catch (error) {
       list.failed.push(key)
       failures += 1
-      if (failures === mostFailures) throw error
+      if (failures === maxFailures) throw error
     }
   }
   const name = filesFile(id)

@@ -24,7 +24,7 @@ const serverCertificate = certificate('own', 'localhost')
 const foreign = certificate('foreign', 'localhost')
 const other = certificate('other', 'db.example')
 
-/** A server with TLS before the test's database: answers the request for TLS and passes everything on. */
+/** A TLS proxy in front of the test's database: accepts the request for TLS and forwards everything. */
 async function openTls({ key, cert }: { key: string; cert: string }): Promise<number> {
   const target = new URL(url)
   const server = createServer((socket: Socket) => {
@@ -107,7 +107,7 @@ test.each([
   expect(() => readAddress(address)).not.toThrow('p@')
 })
 
-test('what only libpq needs is taken off the address, and the rest stays', () => {
+test('parameters that only libpq needs are removed from the address, and the others stay', () => {
   expect(
     readAddress('postgres://u:p@h:5/db?target_session_attrs=read-write&sslmode=disable&connect_timeout=3'),
   ).toEqual({

@@ -69,7 +69,7 @@ export function makeSql(
   const withinText = (scope: ScopeText): Sql => {
     const cached = family.get(scope)
     if (cached) return cached
-    if (family.size >= mostScopes) family.clear()
+    if (family.size >= maxScopes) family.clear()
     const narrowed = makeScoped(run, within, scope, withinText)
     family.set(scope, narrowed)
     return narrowed
@@ -78,7 +78,7 @@ export function makeSql(
 }
 
 // One handle per scope, so that what is cached by handle (counts of lists) outlives a request.
-const mostScopes = 1_000
+const maxScopes = 1_000
 
 function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)

@@ -77,7 +77,7 @@ describe.each(stores)('files on $place', ({ files }) => {
     expect(await claims()).toHaveLength(0)
   })
 
-  test('of a process killed before they are in place are known to the sweep', async () => {
+  test('of a process killed before they are in place are deleted by the sweep', async () => {
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (file) => {
       await file.before!('00/00/'.padEnd(70, '0'))
       throw new Error('killed')

@@ -13,7 +13,7 @@ export type ClaimedFile = StoredFile & { file_claim_id: number }
 
 /** Longer than any request or job that stores a file or still reads a replaced one. */
 const claimDays = 1
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /**
  * Stores a file, outside any transaction. Its key is recorded first: if no row refers to it a day later, because the
@@ -67,7 +67,7 @@ export async function sweepFiles(ctx: Ctx): Promise<void> {
   // In random order: files that the store never deletes must not hold up the others.
   const claims = await ctx.sql<{ file_key: string }>`
     select file_key from platform.file_claim
-    group by file_key having max(due_at) <= platform.now() order by random() limit ${mostAtOnce}`
+    group by file_key having max(due_at) <= platform.now() order by random() limit ${maxAtOnce}`
   for (const { file_key } of claims) {
     await removeDue(ctx, file_key).catch((error) => ctx.log.error('files.not_deleted', error, { file_key }))
   }

@@ -32,7 +32,7 @@ export type Place = {
 export const pageSizes = [10, 25, 50, 100]
 const deepest = 100_000
 /** The most columns that a list is sorted by. */
-export const mostSorts = 3
+export const maxSorts = 3
 
 export type Known = {
   readonly columns: readonly ColumnMeta[]
@@ -108,7 +108,7 @@ function sortsOf(params: URLSearchParams): string {
   for (const [at, name] of params.getAll('sort').entries()) {
     if (name && !named.has(name)) named.set(name, `${ways[at] === '-' ? '-' : ''}${name}`)
   }
-  return [...named.values()].slice(0, mostSorts).join(',')
+  return [...named.values()].slice(0, maxSorts).join(',')
 }
 
 const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
@@ -204,12 +204,12 @@ export function withoutFilter(state: GridState, name: string, text: string): Gri
   return firstPage(state, { filters: rest.length > 0 ? { ...others, [name]: rest } : others })
 }
 
-type Shown = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
+type ShownRows = { readonly state: GridState; readonly rows: readonly unknown[]; readonly after_id: string | null }
 
 /** The next page, or null. */
-export const nextPage = ({ state, rows, after_id }: Shown): GridState | null =>
+export const nextPage = ({ state, rows, after_id }: ShownRows): GridState | null =>
   after_id ? { ...state, after_id, offset: state.offset + rows.length } : null
 
 /** The previous page, or null. */
-export const previousPage = ({ state }: Shown): GridState | null =>
+export const previousPage = ({ state }: ShownRows): GridState | null =>
   state.offset > 0 ? { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) } : null

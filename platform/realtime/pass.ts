@@ -1,6 +1,6 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { RealtimeTokens } from './tokens.ts'
-import { cutOff, largestCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
+import { cutOff, maxCommand, refuse, socketPath, type TakeSocket, type Upgrade } from './upgrade.ts'
 
 type Options = { url: string; tokens: RealtimeTokens; limits?: Partial<PassLimits> }
 export type PassLimits = {
@@ -11,7 +11,7 @@ export type PassLimits = {
 }
 const usualLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
 /** The most replies held back while a page's session is looked up: its channels, and as many more. */
-const mostHeld = 64
+const maxHeld = 64
 
 /**
  * Passes sockets on to Centrifugo, which knows a session only from its token. So the connect token must be for the
@@ -22,7 +22,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
   const { sockets, buffered } = { ...usualLimits, ...limits }
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestCommand, clientTracking: false })
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
   const open = new Set<WebSocket>()
   let closed = false
 
@@ -49,7 +49,7 @@ export function passSocketsTo({ url, tokens, limits }: Options): { take: TakeSoc
       else page.send(text)
     }
     async function answer(text: string) {
-      if (pending) return pending.length < mostHeld ? void pending.push(text) : end(3008, 'slow')
+      if (pending) return pending.length < maxHeld ? void pending.push(text) : end(3008, 'slow')
       if (!connecting) return give(text)
       connecting = false
       pending = [text]

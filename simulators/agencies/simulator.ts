@@ -9,12 +9,12 @@ import { identityOf, refusalOf, type Submitted, SubmittedShape } from './rules.t
 import { openTvccSimulator, type TvccSimulator } from './tvcc.ts'
 
 /** A completion stored by the simulated agency. */
-type Held = { agency: string; submission_id: string; receipt: string; record: Submitted }
+type StoredReport = { agency: string; submission_id: string; receipt: string; record: Submitted }
 
 export type AgencySimulator = {
   app: Hono
   /** The agencies' stored completions, each once: the oracle of tests. */
-  ledger(): readonly Held[]
+  ledger(): readonly StoredReport[]
   /** How many submissions reached the agencies, including refused and repeated ones. */
   submissions(): number
   /** The behavior of the next submissions, in order. */
@@ -34,7 +34,7 @@ type Options = { production: boolean; hang_ms?: number }
  */
 function openAgencySimulator({ production, hang_ms = 30_000 }: Options): AgencySimulator {
   if (production) throw new Error('The agency simulator must not run in production.')
-  const accepted = new Map<string, Held>()
+  const accepted = new Map<string, StoredReport>()
   const scripted: Behaviour[] = []
   let down = false
   let submissions = 0

@@ -23,7 +23,7 @@ function customerOf(state: SimState, owner: unknown): { id: string; made: boolea
 const cardsOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_cards).filter(([key]) => key.startsWith(`${customer}/`))
 
-/** Adds a card to a customer, once. */
+/** Adds a card to a customer, unless it is already there. */
 export function keep(state: SimState, customer: string, card: SimCard): { id: string; made: boolean } {
   const existing = cardsOf(state, customer).find(([, { print }]) => print === card.print)
   if (existing) return { id: existing[0].split('/')[1]!, made: false }
@@ -33,7 +33,7 @@ export function keep(state: SimState, customer: string, card: SimCard): { id: st
   return { id, made: true }
 }
 
-/** Adds a bank account to a customer, once. */
+/** Adds a bank account to a customer, unless it is already there. */
 export function keepBank(state: SimState, customer: string, last_4: string): void {
   if (Object.entries(state.saved_banks).some(([key, four]) => key.startsWith(`${customer}/`) && four === last_4)) return
   state.saved_banks[`${customer}/${state.next_profile_id}`] = last_4

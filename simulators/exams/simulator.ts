@@ -10,7 +10,7 @@ import { signPush } from './signature.ts'
 
 type Comment = { comment: string; status: string; start?: number; stop?: number }
 /** An attempt at the simulated provider. */
-type Held = {
+type ExamSession = {
   id: string
   exam: string
   external_id: string
@@ -25,11 +25,11 @@ type Held = {
 
 export type ExamSimulator = {
   app: Hono
-  attempts(): readonly Held[]
+  attempts(): readonly ExamSession[]
   /** Plays the student, and then the provider's staff, in the exam of this reference; pushes if configured. */
   play(external_id: string, choice: Choice): Promise<void>
   /** Changes the provider's record, for tests of invalid states. */
-  alter(external_id: string, change: Partial<Held>): void
+  alter(external_id: string, change: Partial<ExamSession>): void
   /** While down, the provider responds with 503. */
   setDown(down: boolean): void
 }
@@ -53,7 +53,7 @@ const Wanted = z.object({
 
 /** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
 const handedIn: Readonly<
-  Record<Exclude<Choice, 'start' | 'decline'>, Pick<Held, 'status' | 'score' | 'passed' | 'comments'>>
+  Record<Exclude<Choice, 'start' | 'decline'>, Pick<ExamSession, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
   pass: { status: 'verified', score: 90, passed: true, comments: [] },
   fail: { status: 'verified', score: 50, passed: false, comments: [] },
@@ -77,14 +77,14 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
   addSignIn(app, state)
   addApi(app, state, url)
 
-  async function act(held: Held, choice: Choice): Promise<void> {
+  async function act(held: ExamSession, choice: Choice): Promise<void> {
     if (choice === 'start' || choice === 'decline') held.status = choice === 'start' ? 'started' : 'declined'
     else Object.assign(held, handedIn[choice])
     if (push) await notify(held, push, clock)
   }
   addExamPage(app, state, act)
 
-  const held = (external_id: string): Held => {
+  const held = (external_id: string): ExamSession => {
     const attempt = state.attempts.get(external_id)
     if (!attempt) throw new Error(`no attempt ${external_id}`)
     return attempt
@@ -101,7 +101,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
 }
 
 /** The names of exams and the attempts, by our references, that the simulated provider holds. */
-type State = { exams: Map<string, string>; attempts: Map<string, Held>; tokens: Set<string>; down: boolean }
+type State = { exams: Map<string, string>; attempts: Map<string, ExamSession>; tokens: Set<string>; down: boolean }
 
 const keys = simulatedExams('http://127.0.0.1')
 
@@ -163,7 +163,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
   })
 }
 
-const described = ({ external_id, status, score, passed, comments }: Held, url: string) => ({
+const described = ({ external_id, status, score, passed, comments }: ExamSession, url: string) => ({
   external_id,
   status,
   score,
@@ -174,8 +174,12 @@ const described = ({ external_id, status, score, passed, comments }: Held, url: 
 })
 
 /** The page on which a student takes the exam, or a person who tries the product chooses how it ends. */
-function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, choice: Choice) => Promise<void>): void {
-  const page = (c: Context, { id, status, user_name, exam }: Held) =>
+function addExamPage(
+  app: Hono,
+  { exams, attempts }: State,
+  act: (held: ExamSession, choice: Choice) => Promise<void>,
+): void {
+  const page = (c: Context, { id, status, user_name, exam }: ExamSession) =>
     examPage(c, { attempt: id, status, student: user_name, exam: exams.get(exam) ?? '' })
   const byId = (id: unknown) => [...attempts.values()].find((one) => one.id === id)
   app.get('/take', (c) => {
@@ -192,7 +196,7 @@ function addExamPage(app: Hono, { exams, attempts }: State, act: (held: Held, ch
 }
 
 /** Pushes the state of an attempt to the product, signed. */
-async function notify(held: Held, push: (path: string) => string, clock: Clock): Promise<void> {
+async function notify(held: ExamSession, push: (path: string) => string, clock: Clock): Promise<void> {
   const reviewed = ['verified', 'rejected'].includes(held.status)
   const path = `/webhooks/exams/${held.external_id}/${reviewed ? 'reviewed' : 'ready'}`
   const status = held.status === 'rejected' ? 'violation' : 'passed'

@@ -34,7 +34,7 @@ const Call = z.object({ ...common, Twiml: z.string().startsWith('<Response>').ma
 
 /** Numbers with these errors in Twilio's own test credentials, too. */
 const refusals: Readonly<Record<string, number>> = { '+15005550001': 21211, '+15005550009': 21614 }
-const mostMessages = 200
+const maxMessages = 200
 
 const spokenText = (twiml: string): string =>
   /<Say[^>]*>([^<]*)<\/Say>/
@@ -65,7 +65,7 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
     const text = 'Body' in parsed.data ? parsed.data.Body : spokenText(parsed.data.Twiml)
     const sid = `${kind === 'text' ? 'SM' : 'CA'}${randomBytes(16).toString('hex')}`
     received.unshift({ sid, kind, to, text, at: clock.now(), callback_url, status: 'queued' })
-    received.splice(mostMessages)
+    received.splice(maxMessages)
     return c.json({ sid, account_sid, to, status: 'queued', error_code: null, error_message: null }, 201)
   }
   app.post('/2010-04-01/Accounts/:account/Messages.json', (c) => take(c, 'text'))

@@ -68,9 +68,9 @@ function collect(world: World, random: Random, known: Set<string>): Email[] {
   })
 }
 
-type Made = Pick<Email, 'path' | 'body' | 'headers'>
+type OutgoingEmail = Pick<Email, 'path' | 'body' | 'headers'>
 
-function copiesOf({ tally }: World, random: Random, email: Made): Email[] {
+function copiesOf({ tally }: World, random: Random, email: OutgoingEmail): Email[] {
   if (random.chance(0.15)) {
     tally.add('notification lost')
     return []
@@ -80,7 +80,7 @@ function copiesOf({ tally }: World, random: Random, email: Made): Email[] {
   return Array.from({ length: copies }, () => ({ ...email, due: Date.now() + random.between(0, 20_000), tries: 0 }))
 }
 
-function eventsOf(world: World): { event: string; id: string; make: () => Made }[] {
+function eventsOf(world: World): { event: string; id: string; make: () => OutgoingEmail }[] {
   const { gateway, paypal } = world
   const ofCard = (event: string) => (one: { transaction_id: string }) => ({
     event,

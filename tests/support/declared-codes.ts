@@ -5,10 +5,10 @@ import { declaredCodes } from '#platform/http/operations.ts'
 import { outboundErrors } from '#platform/outbound.ts'
 
 type Answer = { status: number; body: { code?: unknown } | null | undefined }
-type Known = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
-let codesCache: Map<string, Known[]> | undefined
+type DeclaredCall = { pattern: RegExp; call: string; codes: ReadonlySet<string> }
+let codesCache: Map<string, DeclaredCall[]> | undefined
 
-function operationsOf(method: string): Known[] {
+function operationsOf(method: string): DeclaredCall[] {
   codesCache ??= Map.groupBy(
     manifests
       .flatMap(({ operations }) => operations)
@@ -20,7 +20,7 @@ function operationsOf(method: string): Known[] {
         codes: new Set([...declaredCodes(operation).values()].flat()),
       })),
     ({ method }) => method,
-  ) as Map<string, Known[]>
+  ) as Map<string, DeclaredCall[]>
   return codesCache.get(method) ?? []
 }
 

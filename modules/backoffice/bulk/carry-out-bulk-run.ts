@@ -1,4 +1,4 @@
-import { mostBytes } from '#modules/backoffice/reports/background-file.ts'
+import { maxBytes } from '#modules/backoffice/reports/background-file.ts'
 import {
   actingFor,
   advanceTask,
@@ -185,7 +185,7 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
-    limit_bytes: mostBytes,
+    limit_bytes: maxBytes,
   })
   return { key, size, name, type }
 }

@@ -31,7 +31,7 @@ const Row = z.strictObject({
 })
 type Row = z.output<typeof Row>
 
-const mostRows = 200
+const maxRows = 200
 
 const Result = z.object({
   external_id: z.string(),
@@ -61,7 +61,7 @@ export const enrollStudents = operation({
     course_website_id: id(),
     /** Whether each student gets an email, with the link for a password and the way to the course. */
     notify: flag().default(false),
-    rows: list(Row, mostRows).min(1),
+    rows: list(Row, maxRows).min(1),
   }),
   gives: z.object({ rows: z.array(Result) }),
   fails: [errors.notFound, checkoutErrors.notInvoiced],
@@ -135,7 +135,7 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
   return user_id === null ? null : enroll(ctx, terms, row, { user_id, created: false })
 }
 
-/** The partner's ids are checked first, so that a row which they refuse tells nothing about its login id. */
+/** The partner's ids are checked first, so that a refused row reveals nothing about its login id. */
 async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
   // Another request may have added the person just now.
   const enrolled = await enrollKnown(ctx, terms, row)

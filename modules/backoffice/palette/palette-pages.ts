@@ -5,7 +5,7 @@ export type PageEntry = { href: string; label: string; group: string }
 /** A destination in the palette; `value` is its address. */
 export type Entry = { value: string; label: string; detail: string }
 
-const mostPages = 8
+const maxPages = 8
 
 /** Without marks and case: 'facturacion' finds 'Facturación'. */
 const plain = (text: string) => decomposed(text).replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -20,6 +20,6 @@ export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[]
       return words.every((word) => labelWords.some((one) => one.startsWith(word)))
     })
     .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, mostPages)
+    .slice(0, maxPages)
     .map(({ href, label, group }) => ({ value: href, label, detail: group }))
 }

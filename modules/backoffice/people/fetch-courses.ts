@@ -105,7 +105,7 @@ type Course = {
   expires_at: Date | null
 }
 
-const mostCourses = 500
+const maxCourses = 500
 
 const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
   select c.student_course_id, v.course_id, v.name as course_name, c.lk_student_course_status_id,
@@ -135,7 +135,7 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
     where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) settled on true
   where c.user_id = ${user_id}
   order by c.created_at desc, c.student_course_id desc
-  limit ${mostCourses}`
+  limit ${maxCourses}`
 
 type Certificate = {
   student_certificate_id: number

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { FileTooLarge } from '#platform/files/file-errors.ts'
 import type { Text } from '#platform/texts.ts'
-import { mostBytes, summaryOf } from './background-file.ts'
+import { maxBytes, summaryOf } from './background-file.ts'
 import { reportReady } from './facts.ts'
 import { mayRead, readFilters } from './filters.ts'
 import { reportTexts as words } from './reports.texts.ts'
@@ -100,7 +100,7 @@ async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false 
       storeTaskFile(ctx, task_id, {
         stream: writeReport(asker, sql, { report, format, stored, criteria: filters, request_id, onRows }),
         content_type: fileTypes[format],
-        limit_bytes: mostBytes,
+        limit_bytes: maxBytes,
       }),
     signal,
   )

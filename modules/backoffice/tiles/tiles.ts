@@ -28,14 +28,14 @@ const Tile = z.object({
 export type Tile = z.output<typeof Tile>
 
 const applicationPath = () => z.string().min(1).max(60)
-const mostTiles = 30
+const maxTiles = 30
 
 type Row = UserTile & { lk_user_tile_type_id: number }
 
 const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<Row>`
   select user_tile_id, application_path, position as "order", lk_user_tile_type_id from backoffice.user_tile
   where user_id = ${ownerOf(ctx)} and application_path = ${pathOf(application_path)}
-  order by position, user_tile_id limit ${mostTiles}`
+  order by position, user_tile_id limit ${maxTiles}`
 
 /** The caller's tiles on a page; the page's default ones until they chose some. */
 async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
@@ -206,7 +206,7 @@ export const orderTiles = operation({
   may: staff(),
   takes: z.object({
     application_path: applicationPath(),
-    usertiles: list(z.object({ user_tile_id: id(), order: count(1, mostTiles) }), mostTiles),
+    usertiles: list(z.object({ user_tile_id: id(), order: count(1, maxTiles) }), maxTiles),
   }),
   gives,
   audit: 'tile.order',

@@ -18,9 +18,9 @@ import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { locales, localText } from '#platform/texts.ts'
 import { translationTexts } from './translations.texts.ts'
 
-const mostLanguages = 20
+const maxLanguages = 20
 
-/** 'fr-ca', also as 'fr-CA' or 'fr_CA'. */
+/** A language code such as 'fr-ca'; also accepts 'fr-CA' and 'fr_CA'. */
 const code = z
   .string()
   .max(10)
@@ -51,7 +51,7 @@ export const addLanguage = operation({
     const languageName = name || previous?.name || nameOf(language)!
     const message = localText(ctx.locale, translationTexts, 'languageAdded', { name: languageName })
     if (previous?.name === languageName) return { languages: before, message }
-    if (!previous && before.length >= mostLanguages) throw backofficeErrors.tooManyLanguages({ most: mostLanguages })
+    if (!previous && before.length >= maxLanguages) throw backofficeErrors.tooManyLanguages({ most: maxLanguages })
     await upsertLanguage(ctx, { language, name: languageName })
     await noteChange(ctx, { action: 'language.add', before: previous ?? null, after: { language, name: languageName } })
     return { languages: await listLanguages(ctx), message }

@@ -109,14 +109,14 @@ export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Fi
 
 /** How many rows are searched for headings, and how many fields they must name. */
 const headingRows = 20
-const fewestFields = 2
+const minFields = 2
 
 /**
  * The index of the heading row: of the first rows, the one that names most fields. If none names two, it is the first
  * non-empty row, and `isKnown` is false.
  */
 export function headingRowOf(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
-  let best = { at: -1, count: fewestFields - 1 }
+  let best = { at: -1, count: minFields - 1 }
   for (const [at, row] of rows.slice(0, headingRows).entries()) {
     const count = columnsOf(row).filter(({ field }) => field !== null).length
     if (count > best.count) best = { at, count }

@@ -62,8 +62,8 @@ export type Sheet = {
 }
 
 /** The sheet names shown in a refusal or on a page. */
-const mostSheets = 50
-const longestName = 100
+const maxSheets = 50
+const maxNameLength = 100
 
 /**
  * The sheet of this name, or the first visible one. Null: not a spreadsheet, or no such sheet. For a larger sheet it
@@ -83,7 +83,7 @@ export async function readXlsx(
   if (sheet === null) return null
   const strings = sharedStrings((await open('xl/sharedStrings.xml')) ?? '')
   const formats = formatsOf((await open('xl/styles.xml')) ?? '')
-  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, mostSheets)
+  const others = sheets.flatMap(({ name }) => (name === chosen.name ? [] : name)).slice(0, maxSheets)
   return { rows: rowsOf(sheet, { strings, formats, from1904 }, most), sheet: chosen.name, others, from1904 }
 }
 
@@ -96,7 +96,7 @@ function sheetsOf(book: string): { sheets: SheetEntry[]; from1904: boolean } {
   for (const tag of tagsOf(book)) {
     if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
     if (tag.name !== 'sheet' || tag.closes) continue
-    const name = (attribute(tag, 'name') ?? '').slice(0, longestName)
+    const name = (attribute(tag, 'name') ?? '').slice(0, maxNameLength)
     // The workbook identifies it by `sheetId`; its file name is in the relations.
     sheets.push({ name, id: attribute(tag, 'id'), isHidden: /hidden/i.test(attribute(tag, 'state') ?? '') })
   }

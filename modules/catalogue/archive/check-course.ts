@@ -47,7 +47,7 @@ export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedCompon
   return new Map(components.map((component) => [component.component_id, checkComponent(component, ids)]))
 }
 
-type Known = Record<'components' | 'questions' | 'banks', ReadonlySet<number>> & { paths: ReadonlySet<string> }
+type ExistingIds = Record<'components' | 'questions' | 'banks', ReadonlySet<number>> & { paths: ReadonlySet<string> }
 
 function refuse(path: string): never {
   throw new ArchiveRefused('badCourse', { path })
@@ -73,7 +73,7 @@ function questionsOf(file: CourseFile): { question: ArchivedQuestion; use: Quest
   ]
 }
 
-function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: Known): void {
+function checkQuestion({ question_id, ...question }: ArchivedQuestion, use: QuestionUse, known: ExistingIds): void {
   const { lk_question_type_id, conditional, configuration } = question
   const path = `question ${question_id}`
   if (!typesFor(use).includes(lk_question_type_id)) refuse(path)
@@ -110,7 +110,7 @@ function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet
   if (final_exam && final_exam.type !== 'Quiz') refuse('final_exam')
 }
 
-function checkComponent(component: ArchivedComponent, known: Known): CheckedComponent {
+function checkComponent(component: ArchivedComponent, known: ExistingIds): CheckedComponent {
   const { component_id, type, data, questions } = component
   const path = `component ${component_id}`
   const id = data[ownId[type]]

@@ -1,6 +1,6 @@
 import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { slugOf } from '#modules/catalogue/drafts/new-course.sql.ts'
-import { mostBytes } from '#modules/catalogue/media/media-kind.shared.ts'
+import { maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -41,7 +41,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: writeArchive(gathered, ctx.use(filesPort), onMedium),
     content_type: 'application/zip',
-    limit_bytes: mostBytes.video,
+    limit_bytes: maxBytes.video,
   })
   const file = { key, size, name: `course-${slugOf(gathered.file.course.name)}.zip`, type: 'application/zip' }
   const summary = { text: words.exported, params: { count } }

@@ -160,8 +160,8 @@ async function save(ctx: Ctx, input: OverviewInput) {
 }
 
 /** Rebuilding an outline must not fill the history. */
-const mostSentences = 200
-const historyText = (sentences: readonly string[]) => sentences.slice(0, mostSentences).join('\n')
+const maxSentences = 200
+const historyText = (sentences: readonly string[]) => sentences.slice(0, maxSentences).join('\n')
 
 type Overview = Pick<
   VersionRow,

@@ -6,7 +6,7 @@ import { type ClaimedFile, discardFile, settleFile, storeFile } from '#platform/
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { fileBody, flag, id, optionalText, z } from '#platform/schema.ts'
-import { DocumentAnswer, documentOf, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import { DocumentAnswer, documentOf, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import {
   type Document,
   type DocumentOwner,
@@ -45,7 +45,7 @@ export const uploadDocument = operation({
       stream: body.stream,
       accept: { name, use: 'document' },
       folder: `document-${randomUUID()}`,
-      limit_bytes: largestDocument,
+      limit_bytes: maxDocument,
     })
     try {
       const document = await ctx.tx((inner) => keep(inner, owner, { ...storedFile, name }, force === true))
@@ -60,7 +60,7 @@ export const uploadDocument = operation({
 
 async function requireRoom(ctx: Ctx, owner: DocumentOwner): Promise<readonly Document[]> {
   const there = await listDocuments(ctx, owner)
-  if (there.length >= mostDocuments) throw catalogueErrors.tooManyDocuments({ most: mostDocuments })
+  if (there.length >= maxDocuments) throw catalogueErrors.tooManyDocuments({ most: maxDocuments })
   return there
 }
 

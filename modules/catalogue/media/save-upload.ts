@@ -57,12 +57,12 @@ export const saveMediaLibraryAttachment = operation({
   },
 })
 
-type Asked = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
+type SaveRequest = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
   upload_id: string
   force?: boolean | null | undefined
 }
 
-async function save(ctx: Ctx, { upload_id, force, ...input }: Asked) {
+async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   const upload = await selectOwnUpload(ctx, upload_id)
   const store = ctx.use(uploadStore)
   if (upload.attachment_id !== null) {

@@ -18,7 +18,7 @@ import { AttachmentAnswer, attachmentAnswer } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
 import { keepMedium } from './keep-medium.ts'
 import { mediaErrors } from './media-errors.ts'
-import { captionsExtensions, extensionOf, mediaExtensions, mostBytes, storedName } from './media-kind.shared.ts'
+import { captionsExtensions, extensionOf, maxBytes, mediaExtensions, storedName } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
 import { storeMedium } from './store-medium.ts'
 import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
@@ -103,7 +103,7 @@ async function receive({ stream }: FileBody, path: string): Promise<number> {
   async function* limited() {
     for await (const part of stream) {
       size += part.byteLength
-      if (size > mostBytes.other) throw new FileTooLarge(mostBytes.other)
+      if (size > maxBytes.other) throw new FileTooLarge(maxBytes.other)
       yield part
     }
   }

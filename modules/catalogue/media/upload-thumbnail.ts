@@ -10,7 +10,7 @@ import { mediaErrors } from './media-errors.ts'
 import { ofAttachment, selectOwnAttachment } from './reach.ts'
 import { drawnPicture } from './store-medium.ts'
 
-const largestThumbnail = 1024 * 1024
+const maxThumbnail = 1024 * 1024
 
 export const uploadThumbnail = operation({
   call: 'POST /attachment/thumbnail',
@@ -27,12 +27,12 @@ export const uploadThumbnail = operation({
   async run(ctx, { attachment_id, thumbnail }) {
     const video = await selectOwnAttachment(ctx, attachment_id)
     if (video.lk_file_type_id !== fileType.Video) throw mediaErrors.otherKind()
-    const bytes = await drawnPicture(await readBytes(thumbnail.stream, largestThumbnail), 640)
+    const bytes = await drawnPicture(await readBytes(thumbnail.stream, maxThumbnail), 640)
     const storedFile = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',
       folder: `media-${video.organization_id}`,
-      limit_bytes: largestThumbnail,
+      limit_bytes: maxThumbnail,
     })
     await ctx.tx(async (inner) => {
       const { thumbnail_key } = await selectOwnAttachment(inner, attachment_id, { lock: true })

@@ -8,7 +8,7 @@ import {
   type ComponentData,
   type ComponentInput,
   componentTypeNames,
-  mostComponents,
+  maxComponents,
   type OutlineChapter,
 } from './outline.schema.ts'
 import { listData, readOutline, type StoredRows } from './outline.sql.ts'
@@ -55,7 +55,7 @@ export async function planOutline(
   onUnknown: () => void,
 ): Promise<OutlinePlan> {
   const { outline: before, rows } = await readOutline(ctx, course_version_id)
-  if (componentsOf(sent).length > mostComponents) throw errors.invalid()
+  if (componentsOf(sent).length > maxComponents) throw errors.invalid()
   const ids = await takeOutlineIds(ctx, course_version_id, before, sent, onUnknown)
   const { removed } = ids
   const { after, added, withData } = arrange(sent, ids)
@@ -82,14 +82,14 @@ const componentsOf = <C>(chapters: readonly { sections: readonly { components: r
   chapters.flatMap(({ sections }) => sections.flatMap(({ components }) => components))
 
 type OutlineComponent = OutlineChapter['sections'][number]['components'][number]
-type Known = { has(id: number): boolean }
+type IdSet = { has(id: number): boolean }
 type OutlineIds = {
-  stored: { chapters: Known; sections: Known; components: ReadonlyMap<number, OutlineComponent> }
+  stored: { chapters: IdSet; sections: IdSet; components: ReadonlyMap<number, OutlineComponent> }
   removed: RemovedParts
   /** An id for what is new. */
   fresh: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
-  idOf: (id: number | null | undefined, known: Known, gone: Known) => number
+  idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
 }
 
 async function takeOutlineIds(

@@ -133,7 +133,7 @@ test('there is always one default website: it can be replaced, but not removed',
   await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
 })
 
-test('what an affiliate owes and its price bounds are set from above only', async () => {
+test('only a parent organization sets what an affiliate owes and its price bounds', async () => {
   const boss = await above()
   const website = await affiliate()
   const { organization_id } = child

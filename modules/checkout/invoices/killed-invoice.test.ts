@@ -16,7 +16,7 @@ const lastNumber = async () => {
   return row?.last_number ?? 0
 }
 
-/** Ends the backend that waits for a table, like an administrator or a crash. */
+/** Kills the backend that waits for a table, as an administrator or a crash would. */
 async function killWaiting(): Promise<void> {
   for (;;) {
     const killed = await sql`
@@ -26,7 +26,7 @@ async function killWaiting(): Promise<void> {
   }
 }
 
-/** The table is locked until the invoice writer has reached it and been killed there. */
+/** Locks the table until the invoice writer waits for it and is killed. */
 const killAt = (table: string) =>
   app.database.tx(async (inner) => {
     await inner`lock table ${inner(table)} in share mode`
@@ -34,7 +34,7 @@ const killAt = (table: string) =>
     return answer
   })
 
-/** In the order in which an invoice reaches them. */
+/** The tables in the order in which an invoice writes to them. */
 const points = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoice_line', 'platform.audit_event']
 
 test.each(points)(

@@ -65,12 +65,12 @@ function useWebsite(place: RefObject<HTMLElement | null>): { website: string; ch
   return chosen
 }
 
-type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
+type CodeQuery = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
 
 type Answer = { valid: boolean; message?: string | undefined }
 
 /** Whether the server would accept the code, and why not; null while unknown. */
-function useAnswer({ code, website, promo_code_id, error, active }: Asked): Answer | null {
+function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null)
   // A code refused on saving may have been free a moment before, so it is checked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask

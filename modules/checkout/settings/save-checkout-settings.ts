@@ -61,7 +61,7 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
   const { first_name, last_name, loginid } = await selectPerson(ctx.unscoped, user_id)
   const params = { name: `${first_name} ${last_name}`.trim() || loginid, organization: name }
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
-  const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, mostTold)
+  const others = holders.filter((holder) => !persons.has(holder.user_id)).slice(0, maxNotified)
   for (const other of others) {
     // Unscoped: Admins of organizations above are notified, too.
     await addNotification(ctx.unscoped, {
@@ -74,7 +74,7 @@ async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<bool
   return true
 }
 
-const mostTold = 100
+const maxNotified = 100
 
 const fieldOf: Record<StrictSetting, string> = {
   captcha: 'captcha',

@@ -19,7 +19,7 @@ import { either, staff, student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, z } from '#platform/schema.ts'
 import { countLinks, insertLink } from './linked-account.sql.ts'
 
-const mostLinks = 20
+const maxLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2, Auditor: 3 }
 
 /** A link must never lead into an account whose role has more rights. */
@@ -108,7 +108,7 @@ async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<voi
 }
 
 async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
-  if ((await countLinks(ctx, user_id)) >= mostLinks) throw identityErrors.tooManyLinks({ n: mostLinks })
+  if ((await countLinks(ctx, user_id)) >= maxLinks) throw identityErrors.tooManyLinks({ n: maxLinks })
 }
 
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {

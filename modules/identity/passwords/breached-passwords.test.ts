@@ -32,7 +32,7 @@ test('a breached password is found by the first five characters of its hash, the
   expect(calls).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
 })
 
-test('padding rows and unknown passwords are no breach', async () => {
+test('padding rows and unknown passwords are not breached', async () => {
   expect(await ask(padding)).toBe(false)
   expect(await ask('Left-Of-Way-2026!')).toBe(false)
 })

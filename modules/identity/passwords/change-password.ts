@@ -10,7 +10,13 @@ import { z } from '#platform/schema.ts'
 import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
 import { storePassword } from './store-password.ts'
 
-type Own = { loginid: string; email: string; first_name: string; last_name: string; password_hash: string | null }
+type PasswordOwner = {
+  loginid: string
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string | null
+}
 
 export const changePassword = operation({
   call: 'POST /user/changePassword',
@@ -52,8 +58,8 @@ export const changePassword = operation({
   },
 })
 
-async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
-  const [own] = await ctx.sql<Own>`
+async function selectOwn(ctx: Ctx, user_id: number): Promise<PasswordOwner> {
+  const [own] = await ctx.sql<PasswordOwner>`
     select loginid, email, first_name, last_name, password_hash from identity.person where user_id = ${user_id}`
   if (!own) throw errors.notFound()
   return own

@@ -40,12 +40,12 @@ const gridsOf = (grid: (role: Role) => PermissionRow[]) => ({
   supportPermissions: grid('Support'),
 })
 
-type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
+type Subject = { user_id?: number | null; lk_user_role_id?: number | null }
 
 export const fetchPermissions = operation({
   call: 'GET /permission',
   summary: "Returns a person's permissions, or the role defaults in the visited organization",
-  may: scoped<Asked>(
+  may: scoped<Subject>(
     staff(['MANAGE_ADMIN:READ', 'MANAGE_INSTRUCTORS:READ']),
     'for a person in their organizations',
     async (ctx, { user_id }) => {

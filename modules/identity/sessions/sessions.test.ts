@@ -154,7 +154,7 @@ test('the cookie is bound to the host over https and is read by its name', () =>
   expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
 })
 
-test('deletes sessions that are no longer needed, and no live one', async () => {
+test('deletes sessions that are no longer needed, but no live one', async () => {
   const person = await site.addPerson()
   const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
   await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)

@@ -32,7 +32,7 @@ export async function* signedZip(
   const add = (name: string, read: () => AsyncGenerator<Uint8Array>) =>
     zip.addReadStreamLazy(name, (give) => {
       const stream = Readable.from(read(), { objectMode: false, highWaterMark: 64 * 1024 })
-      // An error of the reader ends the archive, which without its directory is no archive.
+      // An error of the reader ends the archive; without its directory it cannot be opened.
       stream.on('error', (error: Error) => output.destroy(error))
       give(null, stream)
     })

@@ -218,8 +218,8 @@ export const confirmCertificateNumbers = operation({
   takes: z.object({
     agency: SellingAgency,
     /**
-     * Of each series, the highest number that a certificate or the agency's records show; none of a series that is left out
-     * was used since.
+     * The highest number of each series that a certificate or the agency's records show; none of a series that is left
+     * out was used since.
      */
     last_used: list(
       z.object({

@@ -62,7 +62,7 @@ test('a completion is reported with the number of its certificate, and not befor
   expect(await last(second.student_course_id)).toMatchObject({ state: 'due', number: null })
 })
 
-test('a duplicate takes a number of its own and is a record of its own, after the original was accepted', async () => {
+test('a duplicate gets its own number and its own record, after the original was accepted', async () => {
   await add(['90000021', '90000020', '90000022'])
   const { student_course_id, completion_report_id } = await world.owed()
   await issueCertificate(job(), student_course_id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SecurityOptions } from '#modules/catalogue/index.ts'
-import { type DueState, longestPause, longestSitting, seatTimeLeft, whatIsDue } from './due.ts'
+import { type DueState, maxPause, maxSitting, seatTimeLeft, whatIsDue } from './due.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -24,7 +24,7 @@ const dueCheck = (securityOptions: SecurityOptions, more: Partial<DueState>, ses
   whatIsDue(securityOptions, state(more), session_id)
 
 test('a pause is half an hour, and a session twelve hours', () => {
-  expect([longestPause, longestSitting]).toEqual([30 * minute, 12 * 60 * minute])
+  expect([maxPause, maxSitting]).toEqual([30 * minute, 12 * 60 * minute])
 })
 
 describe('a course that checks identity on resumption', () => {

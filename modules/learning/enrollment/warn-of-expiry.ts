@@ -4,7 +4,7 @@ import { isTaking, status } from '#modules/learning/student-course/course-status
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Due = { student_course_id: number; organization_id: number; expires_at: Date }
+type ExpiringCourse = { student_course_id: number; organization_id: number; expires_at: Date }
 
 /**
  * Warns of courses that end within seven days, or within half of their time if that is shorter: once per end. The mark
@@ -18,7 +18,7 @@ export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void>
   }
 }
 
-const listDue = ({ sql }: Ctx) => sql<Due>`
+const listDue = ({ sql }: Ctx) => sql<ExpiringCourse>`
   select student_course_id, organization_id, expires_at from learning.student_course
   where expires_at > platform.now() and expires_at <= platform.now() + interval '7 days'
     and expires_at - (expires_at - created_at) / 2 <= platform.now()
@@ -27,7 +27,7 @@ const listDue = ({ sql }: Ctx) => sql<Due>`
   order by expires_at
   limit 1000`
 
-async function warn(ctx: Ctx, { student_course_id, expires_at }: Due): Promise<void> {
+async function warn(ctx: Ctx, { student_course_id, expires_at }: ExpiringCourse): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // Since it was listed it may have been passed or extended.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return

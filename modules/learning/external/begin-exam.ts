@@ -23,7 +23,7 @@ import { externalErrors } from './errors.ts'
 /** Failed exams and violations confirmed by staff; after that, staff decide whether there is another attempt. */
 const examTries = 3
 /** Sessions of all kinds, so that no one registers an unlimited number at the provider. */
-const mostSessions = 12
+const maxSessions = 12
 const patience_ms = 20_000
 
 export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
@@ -72,7 +72,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
     throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
-  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= mostSessions)) throw externalErrors.examsUsed()
+  if (!running && (triesLeft(kind, exams) === 0 || exams.length >= maxSessions)) throw externalErrors.examsUsed()
   const exam = running ?? (await insertExam(ctx, course, { kind, provider }))
   if (!running) await ctx.audit({ action: 'security.exam', ...courseEvent(course), after: examAudit(exam) })
   return { exam, request: await requestOf(ctx, course, exam) }

@@ -20,7 +20,7 @@ export function guardVideos(student_course_id: number, videos: readonly Guarded[
 const keyOf = (student_course_id: number, video: HTMLVideoElement) =>
   `${/\/media\/(\d+)\//.exec(video.currentSrc || video.src)?.[1] ?? video.dataset.media}-${student_course_id}-video-time`
 
-type Kept = { totalTimeWatched: number; currentTime: number; duration: number }
+type StoredProgress = { totalTimeWatched: number; currentTime: number; duration: number }
 
 function guard(
   video: HTMLVideoElement,
@@ -97,7 +97,7 @@ function refuseShortcuts(event: KeyboardEvent): void {
   if (!['Tab', ' ', 'Enter', 'Escape'].includes(event.key)) event.preventDefault()
 }
 
-function readKept(key: string): Kept | null {
+function readKept(key: string): StoredProgress | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -105,7 +105,7 @@ function readKept(key: string): Kept | null {
   }
 }
 
-function keep(key: string, record: Kept): void {
+function keep(key: string, record: StoredProgress): void {
   try {
     localStorage.setItem(key, JSON.stringify(record))
   } catch {

@@ -125,11 +125,11 @@ test.each([
   // Signs that have no name here, and other forms, get the general sentence.
   ['^[A-Z.]+$', 'x', t.pattern[0]],
   ['^A+$', 'x', t.pattern[0]],
-])('an answer that breaks %s is told the expected form', (regex, answer, words) => {
+])('a refusal of an answer that breaks %s states the expected form', (regex, answer, words) => {
   expect(english(questionWith(9, { validation: { regex, min: '', max: '' } }), answer)).toBe(words)
 })
 
-test('the form of a pattern is told in Spanish, too', () => {
+test('the form of a pattern is explained in Spanish, too', () => {
   const question = questionWith(9, { validation: { regex: '^[A-Za-z0-9-]{6,}$', min: '', max: '' } })
   const { text, params } = checkAnswer(question, 'a b')!
   expect(localText('es-es', { text }, 'text', params)).toBe('Use solo letras, números y guiones, sin espacios.')

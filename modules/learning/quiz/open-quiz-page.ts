@@ -110,7 +110,7 @@ async function openPage(
   return { page, quizState }
 }
 
-const mostLessons = 20
+const maxLessons = 20
 
 /** The lessons that a quiz covers: those since the previous quiz; all lessons for the final exam. */
 function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_id: number): QuizPage['lessons'] {
@@ -123,7 +123,7 @@ function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_
     .filter(isLesson)
   const lessons = steps[end]?.component.final_ind || quizLessons.length === 0 ? before.filter(isLesson) : quizLessons
   return lessons
-    .slice(-mostLessons)
+    .slice(-maxLessons)
     .map(({ component }) => ({ name: component.name, path: componentPath(course.student_course_id, component) }))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { answerQuestions, answerRegistration, onePixel, validAnswer } from '#tests/support/registration.ts'
-import { mostDocuments, storeDocument } from './documents.ts'
+import { maxDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 
 const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
@@ -132,7 +132,7 @@ describe('an answer', () => {
     await app.database.read`
       insert into learning.registration_document (student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes)
       select ${studentCourseId}, organization_id, 20101, 'page.png', 'registration/x', 'image/png', 1
-      from identity.person, generate_series(1, ${mostDocuments - 2}) where user_id = ${user_id}`
+      from identity.person, generate_series(1, ${maxDocuments - 2}) where user_id = ${user_id}`
     const last = await Promise.all([upload(20101), upload(20101), upload(20101)])
     expect(last.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })

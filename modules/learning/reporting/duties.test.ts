@@ -164,7 +164,7 @@ test('refuses to reject a duty that is still waiting', async () => {
   })
 })
 
-test('a receiver that another one feeds is never first, and its feeder gets the report even if no rule names it', () => {
+test('a receiver fed by another agency is never first, and its feeder gets the report even if no rule names it', () => {
   const clerk = { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'completion' } as const
   expect(programDuties([clerk], completed).map(({ agency }) => agency)).toEqual(['fl-dhsmv', 'fl-clerk'])
 })
@@ -177,7 +177,7 @@ test('a receiver that rules name twice has one duty, the first', () => {
   ])
 })
 
-test('the clerk is told even if the rules have changed since, with the usual deadline', async () => {
+test('is reported to the clerk even if the rules have changed since, with the usual deadline', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await database.read`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)

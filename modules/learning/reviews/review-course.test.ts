@@ -111,7 +111,7 @@ describe('the rating of a course', () => {
     expect(page).not.toContain('Comment 0.')
     expect(page).not.toContain('Comment 1.')
     for (const at of [2, 3, 4]) expect(page).toContain(`Comment ${at}.`)
-    // An agreement may be withdrawn.
+    // Students may withdraw their agreement.
     const { student_course_id, client } = results[4]!
     await client.post('/course/review', { student_course_id, stars: 4, comment: 'Comment 4.' })
     expect(await shown()).not.toContain('Comment 4.')

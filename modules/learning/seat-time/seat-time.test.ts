@@ -170,7 +170,7 @@ test("after the course's idle limit nothing more is credited and the session end
   expect((await beat(seat, 32, { interacted_ms_ago: 0 })).time_spent).toBe(300)
 })
 
-test('a disabled course credits no more time', async () => {
+test('a disabled course no longer credits time', async () => {
   const seat = await open()
   await spends(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled, 'system'))

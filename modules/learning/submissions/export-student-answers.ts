@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { answerSheet, sheet } from '#platform/grid/answer-sheet.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
-import { mostSheetRows } from '#platform/grid/xlsx.ts'
+import { maxSheetRows } from '#platform/grid/xlsx.ts'
 import { label } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -91,10 +91,10 @@ const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, afte
 async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
   const questionsByVersion = new Map<number, Map<number, Question>>()
   let written = 1
-  for (let attempts = first; attempts.length > 0 && written < mostSheetRows; ) {
+  for (let attempts = first; attempts.length > 0 && written < maxSheetRows; ) {
     const rows = await cellsOf(ctx, attempts, questionsByVersion)
     // A sheet can't hold more rows.
-    yield rows.slice(0, mostSheetRows - written)
+    yield rows.slice(0, maxSheetRows - written)
     written += rows.length
     const last = attempts.at(-1)!.quiz_attempt_id
     attempts = attempts.length < attemptsAtOnce ? [] : await listAttempts(ctx, quiz_id, last)

@@ -122,7 +122,7 @@ test('without a configured captcha every form passes and nothing is stored', asy
   expect(await open.database.read`select from security.risk_assessment`).toHaveLength(0)
 })
 
-test('staff annotate assessments in scope once, and the provider is told', async () => {
+test('staff annotate assessments in scope once, and the annotation is sent to the provider', async () => {
   const { user } = await signUp(outside.make())
   const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
     select assessment_id from security.risk_assessment where user_id = ${user.user_id}`

@@ -108,7 +108,7 @@ export function ThreadView({
   )
 }
 
-/** Tells other staff every 20 seconds that this ticket is open and visible here. */
+/** Announces to other staff every 20 seconds that this ticket is open and visible here. */
 function useLooking(chat_thread_id: number, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return

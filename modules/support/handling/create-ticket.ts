@@ -20,7 +20,7 @@ import { count, flag, id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { reporterType, routeNewTicket } from './reassign-ticket.ts'
 
-const mostADay = 10
+const maxPerDay = 10
 const courseContent = 6
 
 type Named = {
@@ -127,7 +127,7 @@ async function requireFew({ sql, actor }: Ctx): Promise<void> {
     from support.ticket
     where reporter_user_id = ${user_id} and created_by = ${user_id}
       and created_at > platform.now() - interval '1 day'
-    order by created_at desc offset ${mostADay - 1} limit 1`
+    order by created_at desc offset ${maxPerDay - 1} limit 1`
   if (earliest) throw supportErrors.tooManyTickets(earliest.seconds)
 }
 

@@ -10,8 +10,8 @@ import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { fileBody, z } from '#platform/schema.ts'
 
-const largestImage = 10 * 1024 * 1024
-const mostImagesADay = 50
+const maxImage = 10 * 1024 * 1024
+const maxImagesPerDay = 50
 const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 
 export const uploadChatImage = operation({
@@ -26,7 +26,7 @@ export const uploadChatImage = operation({
   transaction: { own: 'no transaction waits for an upload or for the drawing' },
   rate: 'picture',
   async run(ctx, { attachment }) {
-    return { attachment_id: await keepImage(ctx, await readBytes(attachment.stream, largestImage)) }
+    return { attachment_id: await keepImage(ctx, await readBytes(attachment.stream, maxImage)) }
   },
 })
 
@@ -39,7 +39,7 @@ export async function keepImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
     bytes: await draw(bytes),
     content_type: 'image/webp',
     folder: `chat-${randomUUID()}`,
-    limit_bytes: largestImage,
+    limit_bytes: maxImage,
   })
   try {
     return await ctx.tx(async (inner) => {
@@ -71,7 +71,7 @@ async function requireFew(ctx: Ctx): Promise<void> {
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
     from support.chat_image
     where uploaded_by = ${userOf(ctx).user_id} and created_at > platform.now() - interval '1 day'
-    order by created_at desc offset ${mostImagesADay - 1} limit 1`
+    order by created_at desc offset ${maxImagesPerDay - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
 }
 

@@ -86,12 +86,12 @@ async function openPage(world: TalkWorld, talker: Talker, chat_thread_id: number
 type Written = { client_id: string; text: string; twice: boolean }
 
 /** More than two minutes. */
-const mostTries = 600
+const maxTries = 600
 
 /** Tries until the server confirms the message, as a page does at 'Try again'. */
 async function write(world: TalkWorld, page: TalkPage, { client_id, text, twice }: Written): Promise<number> {
   const body = { chat_thread_id: page.chat_thread_id, message: text, client_id }
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const once = () => call(world, page.talker, '/support/sendMessage', body)
     const [answer] = (await Promise.all(twice ? [once(), once()] : [once()])).filter((one) => one !== null)
     if (answer) return answer.data.sequence

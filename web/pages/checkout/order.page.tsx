@@ -38,9 +38,9 @@ export default page({
   view: (step, input) => <PayOrder step={step} input={input} />,
 })
 
-type Shown = { step: OpenOrderStep; input: ViewInput }
+type PageData = { step: OpenOrderStep; input: ViewInput }
 
-function PayOrder({ step, input }: Shown) {
+function PayOrder({ step, input }: PageData) {
   const t = useTexts(chargeTexts)
   const { order } = step
   return (
@@ -74,7 +74,7 @@ function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   )
 }
 
-function Payment({ step, input }: Shown) {
+function Payment({ step, input }: PageData) {
   const t = useTexts(words)
   const chargeText = useTexts(chargeTexts)
   const { order, agreement, needs_dob, buyer } = step
@@ -104,7 +104,7 @@ function Payment({ step, input }: Shown) {
   )
 }
 
-function Lines({ step: { order }, input: { locale } }: Shown) {
+function Lines({ step: { order }, input: { locale } }: PageData) {
   const t = useTexts(words)
   const chargeText = useTexts(chargeTexts)
   const sum = (of: 'addOns' | 'shipping_price') => order.items.reduce((total, item) => total + item[of], 0)

@@ -24,7 +24,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { idOf } from './course-place.ts'
 
 type Link = Awaited<ReturnType<typeof fetchCompletionLinks.run>>['links'][number]
-type Shown = {
+type PageData = {
   course_name: string
   report: ReportingState | null
   links: readonly Link[]
@@ -38,7 +38,7 @@ export default page({
   title: trackerTexts.pageTitle,
   may: student,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<Shown> {
+  async load({ ctx, params }): Promise<PageData> {
     const student_course_id = idOf(params.studentCourseId)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     const { course_name, links } = await fetchCompletionLinks.run(ctx, { student_course_id })
@@ -62,7 +62,7 @@ const shareOf = ({ audience, days }: Readonly<Record<string, string | undefined>
   days: lengths.find((length) => String(length) === days) ?? lengths[0],
 })
 
-function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput }) {
+function ReportPage({ shown, input: { form } }: { shown: PageData; input: ViewInput }) {
   const t = useTexts(trackerTexts)
   const { course_name, report, links, site } = shown
   return (
@@ -85,7 +85,7 @@ function ReportPage({ shown, input: { form } }: { shown: Shown; input: ViewInput
   )
 }
 
-function Links({ links, site }: Pick<Shown, 'links' | 'site'>) {
+function Links({ links, site }: Pick<PageData, 'links' | 'site'>) {
   const t = useTexts(trackerTexts)
   const showDate = useShowDate()
   return (

@@ -17,9 +17,9 @@ import { type ReadFile, withoutKnown } from './judged.ts'
 import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
 
-const mostBytes = questionFileReader.limits.bytes
+const maxBytes = questionFileReader.limits.bytes
 /** The most questions in a bank. */
-const mostQuestions = 500
+const maxQuestions = 500
 
 const importErrors = defineErrors({
   unreadable: [
@@ -132,7 +132,7 @@ async function add(ctx: Ctx, place: Place, file: ReadFile) {
   if (good.length === 0) throw importErrors.nothing()
   const bank = { used_in: 'bank' as const, course_question_bank_id }
   const storedQuestions = await listPlace(ctx, work.course_version_id, bank)
-  if (storedQuestions.length + good.length > mostQuestions) throw importErrors.bankFull()
+  if (storedQuestions.length + good.length > maxQuestions) throw importErrors.bankFull()
   const draft = await openDraft(ctx, work)
   const before = storedQuestions.map((question) => QuestionInput.parse(authored(question)))
   await saveQuestions(ctx, draft, bank, [...before, ...good], [])
@@ -175,7 +175,7 @@ async function bytesOf({ stream }: FileBody): Promise<Uint8Array> {
   let size = 0
   for await (const part of stream) {
     size += part.byteLength
-    if (size > mostBytes) throw new FileTooLarge(mostBytes)
+    if (size > maxBytes) throw new FileTooLarge(maxBytes)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.ts'
 import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { leastWidth, mostWidth, resized } from './card-size.ts'
+import { maxWidth, minWidth, resized } from './card-size.ts'
 import { editorTexts } from './editor.texts.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -56,8 +56,8 @@ function Width({ attrs, onChange }: Omit<Props, 'onDelete'>) {
       <input
         id={id}
         type="range"
-        min={leastWidth}
-        max={mostWidth}
+        min={minWidth}
+        max={maxWidth}
         step={20}
         value={width}
         onChange={({ currentTarget }) => onChange(resized(attrs, Number(currentTarget.value)))}

@@ -9,7 +9,7 @@ import { useEditorSettings } from './editor-context.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A medium inside the editor: shown, not followed. */
+/** The preview of a medium in the editor; its links can't be followed. */
 export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   const { mediaUrls } = useEditorSettings()
   const t = useTexts(editorTexts)
@@ -53,7 +53,7 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   }
 }
 
-/** Nothing is loaded from the other host while editing. */
+/** A video of another host is only a link: nothing is loaded from that host while editing. */
 function Hosted({ video: { host, address }, title }: { video: HostedVideo; title: string }) {
   const t = useTexts(editorTexts)
   return (

@@ -37,7 +37,7 @@ const onGatewaysPage = ['CREATE', 'UPDATE', 'DELETE'] as const
 
 const keyOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
 
-/** Refreshing only reads what the gateway has, so whoever may change anything may refresh. */
+/** Refreshing only reads the gateway, so anyone who may change methods may refresh them. */
 const neededFor = { default: 'UPDATE', remove: 'DELETE' } as const
 
 const Methods = z.array(

@@ -2,7 +2,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** An organization's payment method, as people recognize it: the number stays with the gateway. */
+/** An organization's payment method in the form that people recognize; only the gateway has its number. */
 export type BillingMethod = {
   payment_profile_id: number
   lk_payment_type_id: number

@@ -25,7 +25,7 @@ import {
 } from './agency-file.sql.ts'
 import { openFolder } from './folder-delivery.ts'
 
-const mostInOneSweep = 50
+const maxPerSweep = 50
 const patience_ms = 60_000
 
 /**
@@ -35,7 +35,7 @@ const patience_ms = 60_000
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await ctx.tx(markFilesInDoubt)
   const away: string[] = []
-  for (let count = 0; count < mostInOneSweep && !signal.aborted; count += 1) {
+  for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
     const file = await ctx.tx((inner) => claimDelivery(inner, away))
     if (!file) return

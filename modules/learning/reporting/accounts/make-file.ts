@@ -17,7 +17,7 @@ import { insertFile, keepForDelivery, takeFileNumber } from './agency-file.sql.t
 import { accountErrors } from './errors.ts'
 import { listByHand, type WaitingReport } from './queue.sql.ts'
 
-const mostInOneFile = 200
+const maxPerFile = 200
 
 /** A completion that does not fit the layout, and why. */
 export const Left = z.object({
@@ -80,7 +80,7 @@ type Fit = Cut & { layout: Layout; facts: Parameters<typeof recordFaults>[2] }
  * Claims what fits the layout until a file is full, page by page, so that what does not fit holds up nothing behind it. Of what
  * does not fit it names as many as a file holds.
  */
-async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = mostInOneFile }: Fit) {
+async function claimFitting(ctx: Ctx, agency: Agency, { layout, facts, until, most = maxPerFile }: Fit) {
   const { organization_id: holder_id } = ctx.organization
   const leftOut: z.output<typeof Left>[] = []
   const claims: Claim[] = []

@@ -55,7 +55,7 @@ export const saveAgencyAccount = operation({
       after: { method, changed: changesOf(before?.settings ?? {}, settings), secrets: Object.keys(replaced) },
     })
     const hold = await findHold(ctx, organization_id, agency)
-    // The product held the queue because of the account, which is another one now.
+    // The product held the queue because of the previous account.
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
     else await makeDue(ctx, agency)
     const unchanged = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))

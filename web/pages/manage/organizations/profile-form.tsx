@@ -19,7 +19,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 import { LogoField } from './logo-field.tsx'
 import type { Org } from './organization-shell.tsx'
 import { profileTexts } from './profile-form.texts.ts'
-import { mostPhones } from './profile-input.ts'
+import { maxPhones } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type Props = {
@@ -114,7 +114,7 @@ function Phones({ profile, form }: Props) {
   const locale = useLocale()
   const types = options(lk_phone_number_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
   const stored = profile?.phones ?? []
-  const rows = Math.min(mostPhones, stored.length + 1)
+  const rows = Math.min(maxPhones, stored.length + 1)
   return (
     <Panel title={t('phones')}>
       <p className="mb-3 text-muted-foreground">{t('phonesLead')}</p>
@@ -257,14 +257,14 @@ function AddressPanel({ name, title, address, form, children }: AddressProps) {
   )
 }
 
-const mostContacts = 4
+const maxContacts = 4
 
 function Contacts({ profile, form }: Props) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
   const types = options(lk_contact_type, locale).map(({ label, value }) => ({ label, value: String(value) }))
   const contacts = profile?.contact ?? []
-  const rows = Math.min(mostContacts, contacts.length + 1)
+  const rows = Math.min(maxContacts, contacts.length + 1)
   return (
     <Panel title={t('contacts')}>
       <p className="mb-3 text-muted-foreground">{t('contactsLead')}</p>

@@ -3,7 +3,7 @@ import type { SentForm } from '#platform/web/form.ts'
 const addressFields = ['address1', 'address2', 'city', 'lk_state_id', 'zip'] as const
 const contactRows = 4
 /** The most that a save takes. */
-export const mostPhones = 10
+export const maxPhones = 10
 
 /** The form of an organization as input for its operation. */
 export function profileInput({ values }: SentForm, logo: string | undefined) {
@@ -15,7 +15,7 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     email: values[`contacts.${n}.email`] ?? '',
     phone_number: values[`contacts.${n}.phone_number`] ?? '',
   })).filter(({ name }) => name)
-  const phones = Array.from({ length: mostPhones }, (_, n) => ({
+  const phones = Array.from({ length: maxPhones }, (_, n) => ({
     phone_number: values[`phones.${n}.phone_number`]?.trim() ?? '',
     lk_phone_number_type_id: Number(values[`phones.${n}.lk_phone_number_type_id`]) || null,
   })).filter(({ phone_number }) => phone_number)

@@ -18,7 +18,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 
-type Shown = {
+type PageData = {
   report: ReportingState
   reports: readonly ReportShown[]
   handed: Awaited<ReturnType<typeof selectHanded>>
@@ -32,7 +32,7 @@ export default page({
   title: reportingTexts.title,
   may: staff('MANAGE_STUDENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Shown | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const student_course_id = idOf(params.student_course_id)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
@@ -75,7 +75,7 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
   message,
 })
 
-function CompletionReport({ report, reports, handed, corrects, input }: Shown & { input: ViewInput }) {
+function CompletionReport({ report, reports, handed, corrects, input }: PageData & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const { form, frame } = input
   const { user_id, first_name, last_name, course_name } = handed

@@ -39,14 +39,14 @@ export default page({
   view: (data, { form }) => <SupportForm data={data} form={form} />,
 })
 
-const mostShown = 200
+const maxShown = 200
 
 async function load(ctx: Ctx): Promise<SupportFormData> {
   const { settings } = await fetchSupportSettings.run(ctx, {})
   const { organization_id } = ctx.organization
   const assignee = settings.configuration.defaultAssignee
   const [people, inherited] = await Promise.all([
-    listAssignees(ctx, organization_id, '', undefined, mostShown),
+    listAssignees(ctx, organization_id, '', undefined, maxShown),
     nameOf(ctx, settings.inherited.defaultAssignee),
   ])
   const assignees = people.map((person) => ({ value: person.user_id, label: shownName(person) }))
