@@ -190,7 +190,7 @@ const notLater = [
   'modules/identity/invitations/become-manager.ts',
   'modules/identity/tasks/fetch-tasks.ts',
   'modules/backoffice/reports/schedules.ts',
-  // Reads with the rights of the moment; calendar-link.test.ts takes them away.
+  // Reads with the current rights; calendar-link.test.ts takes them away.
   'modules/learning/reporting/calendar-link.ts',
 ]
 

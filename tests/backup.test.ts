@@ -27,7 +27,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
   let settings: Record<string, string | undefined> = {}
   const moments: Date[] = []
   const onServer = <T>(work: (sql: postgres.Sql) => Promise<T>) => asAdmin(server.url, work)
-  /** A moment in milliseconds that no change shares. */
+  /** An instant in milliseconds at which nothing changed. */
   const moment = () =>
     onServer(async (sql) => {
       await sql`select pg_sleep(0.01)`

@@ -47,7 +47,7 @@ describe('every limit', () => {
   })
 })
 
-/** The number of admitted tries at this moment. */
+/** The number of tries admitted now. */
 async function admitted(ask: () => boolean | Promise<boolean>, tries: number): Promise<number> {
   let count = 0
   for (let n = 0; n < tries; n++) if (await ask()) count += 1

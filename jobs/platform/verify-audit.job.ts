@@ -1,4 +1,4 @@
-import { storeVerification } from '#platform/audit/keep-verification.ts'
+import { storeVerification } from '#platform/audit/store-verification.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Checks every night that the audit log has not changed since it was sealed. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { selectSystemStatus } from '#platform/db/status.sql.ts'
 import { openAuditLog } from '#tests/fixtures/platform/audit-log.ts'
-import { storeVerification } from './keep-verification.ts'
 import { sealEvents } from './seal.ts'
+import { storeVerification } from './store-verification.ts'
 import { countWaiting, type Head } from './verify.ts'
 
 const auditLog = await openAuditLog()

@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('in %s', (_, open) => {
     await store.put(partFile(stampOf(day(9)), 0), Buffer.from('part'))
     await store.put(partFile(stampOf(day(19, 23)), 0), Buffer.from('part'))
     await removeOld({ store, vault }, 10, now)
-    // January 10 is the oldest moment, and the backup of January 6 is the newest before it.
+    // January 10 is the oldest instant to restore, and the backup of January 6 is the newest before it.
     expect((await listBases(store, vault)).map(({ id }) => id)).toEqual([6, 12, 18].map((n) => stampOf(day(n))))
     expect((await listWal(store)).map(({ file }) => file)).toEqual([6, 7, 19].map((n) => segment(n)))
     expect(await store.list('files/')).toEqual(['files/drill/kept', 'files/drill/kept.000001'])

@@ -81,13 +81,10 @@ export function chooseBase(bases: readonly Base[], at: Date | null, place: strin
   return base
 }
 
-/** The WAL that a restore reads: its files, and the last moment that they surely hold. */
+/** The WAL that a restore reads: its files, and the last instant that they certainly contain. */
 export type WalRun = { readonly files: readonly Stored[]; readonly until: Date; readonly gap: string | null }
 
-/**
- * The WAL from a backup on without a gap. It goes no further than a moment needs: to the end of the first backup that
- * began after it.
- */
+/** The WAL from a backup on without a gap. It ends with the first backup that began after the requested time. */
 export function walAfter(base: Base, bases: readonly Base[], wal: readonly Stored[], at: Date | null): WalRun {
   const { segment_bytes } = base
   const from = segmentAt(base.start_lsn, segment_bytes)

@@ -177,7 +177,7 @@ async function waitForLock(): Promise<void> {
   }
 }
 
-test('T-37: a changed address is unproven again, regardless of the former one', async () => {
+test('T-37: a changed address is unproven again, regardless of the previous one', async () => {
   const person = await site.addPerson()
   const admin = await site.addPerson({ role: 'Admin' })
   expect(await proofOf(person)).toBeInstanceOf(Date)

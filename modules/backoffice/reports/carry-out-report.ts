@@ -30,7 +30,7 @@ type How = {
 
 /**
  * Makes the file of a run with its recipient's current permissions. Safe to repeat and to run concurrently: one run has
- * one file, and an ended one is left alone.
+ * one file, and an ended one stays unchanged.
  */
 export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How = {}): Promise<void> {
   const run = await findRun(ctx, report_run_id)

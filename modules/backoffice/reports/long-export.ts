@@ -84,8 +84,8 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
 }
 
 /**
- * Makes the file of a long list with its requester's current permissions. Safe to repeat: a finished task is left
- * alone.
+ * Makes the file of a long list with its requester's current permissions. Safe to repeat: a finished task stays
+ * unchanged.
  */
 export async function carryOutExport(ctx: Ctx, task_id: number, { last = false } = {}): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)

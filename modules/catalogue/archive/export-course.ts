@@ -16,7 +16,7 @@ import { writeArchive } from './write-archive.ts'
 
 /**
  * Creates the file that a task requests, piece by piece from the file store and back into it. Safe to repeat: a
- * finished task is left alone.
+ * finished task stays unchanged.
  */
 export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)

@@ -22,7 +22,7 @@ const pagesAnAdvance = 10
 
 /**
  * Makes the PDF that a task requests, page by page, from the file store and back into it. Safe to repeat: the same
- * certificates make the same file, and a finished task is left alone.
+ * certificates make the same file, and a finished task stays unchanged.
  */
 export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<BookInput>(ctx, task_id)

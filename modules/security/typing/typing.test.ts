@@ -69,7 +69,7 @@ describe('a typing sample', () => {
     expect(isTooEven(timings(events()))).toBe(false)
   })
 
-  test('is recognized when sent again, even with slight noise; another one of the same person is new', () => {
+  test('is recognized as a copy, even with slight noise; another sample of the same person is new', () => {
     const typist = newTypist(random)
     const first = events(typist)
     const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * random.uniform()])
@@ -111,7 +111,7 @@ describe('the score', () => {
     )
   })
 
-  test('does not exist without comparable times, so that an empty sample does not pass', () => {
+  test('is 0 without comparable times, so that an empty sample does not pass', () => {
     const profile = profileOf([timings(events()), timings(events()), timings(events())], band)
     expect(scoreTyping(profile, { dwells: [], flights: [] }, band)).toMatchObject({ score: 0, passed: false })
   })

@@ -14,7 +14,7 @@ export function clientCredentials(
   { site, clientId, key, scope, ...options }: ClientCredentials & Partial<RetryOptions>,
   fetch: Fetch = (request) => globalThis.fetch(request),
 ): (refused?: string) => Promise<string> {
-  const send = repeatingFetch(fetch, { retries: 4, maxWait: 60, sleep, ...options })
+  const send = repeatingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options })
   let current: { token: Promise<string>; value: string; until: number } | null = null
 
   async function request(): Promise<Token> {
@@ -30,7 +30,7 @@ export function clientCredentials(
 
   function renew() {
     const requested = request()
-    // Calls of the same moment share the request.
+    // Simultaneous calls share the request.
     const entry = { token: requested.then((one) => one.access_token), value: '', until: Number.POSITIVE_INFINITY }
     requested.then(
       ({ access_token, expires_in }) => {

@@ -24,7 +24,7 @@ export function createWaypost(options: WaypostOptions): Waypost {
   const client = createClient<paths>({
     baseUrl: new URL('/api', site).href,
     headers: { 'accept-language': language },
-    fetch: withToken(retryingFetch(fetch, { retries: 4, maxWait: 60, sleep, ...options }), key),
+    fetch: withToken(retryingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options }), key),
   })
   const calls = Object.keys(routes).map((name) => [name, callOf(client, name as keyof typeof routes)] as const)
   const all = Object.fromEntries(calls) as Record<string, Sender>

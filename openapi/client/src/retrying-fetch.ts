@@ -5,7 +5,7 @@ export type RetryOptions = {
   /** How often a call is repeated, 4 by default. */
   retries: number
   /** The longest wait for one repetition in seconds, 60 by default: a call that must wait longer fails. */
-  maxWait: number
+  longestWait: number
   sleep: (seconds: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -19,13 +19,13 @@ export function retryingFetch(fetch: Fetch, options: RetryOptions): Fetch {
 }
 
 /** A fetch that retries after a lost connection and the statuses above, waiting as long as `Retry-After` says. */
-export function repeatingFetch(fetch: Fetch, { retries, maxWait, sleep }: RetryOptions): Fetch {
+export function repeatingFetch(fetch: Fetch, { retries, longestWait, sleep }: RetryOptions): Fetch {
   return async (request) => {
     for (let attempt = 0; ; attempt++) {
       const outcome = await fetch(request.clone()).catch((error: unknown) => ({ error }))
       const response = 'error' in outcome ? null : outcome
       const wait = response ? await waitOf(response, attempt) : backOff(attempt)
-      if (wait !== null && wait <= maxWait && attempt < retries && !request.signal.aborted) {
+      if (wait !== null && wait <= longestWait && attempt < retries && !request.signal.aborted) {
         await sleep(wait, request.signal)
         continue
       }

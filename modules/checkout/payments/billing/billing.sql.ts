@@ -57,8 +57,7 @@ export async function selectBillingMethod(
   return method
 }
 
-/** Makes a method the default; if it no longer exists, another one stays the default. */
-/** Returns whether anything changed. */
+/** Makes a method the default, unless it no longer exists. Returns whether anything changed. */
 export async function setDefaultMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,

@@ -26,7 +26,7 @@ type PageData = {
   corrects: boolean
 }
 
-/** The state of a completion's report to each receiver, in its own words. Staff can resend it or record a late refusal. */
+/** The state of a completion's report at each receiver. Staff can resend it or record a late refusal. */
 export default page({
   address: '/manage/completion-report/:student_course_id{[0-9]+}',
   title: reportingTexts.title,
